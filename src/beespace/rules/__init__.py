@@ -1,0 +1,36 @@
+"""The rules of Hive, written to be read: the reference for every other board.
+
+Uses the standard library only. A reader with a booklet in hand can start at `movement.py`.
+"""
+
+from beespace.rules.base_board import BaseBoard, Ending, LegalMoves, Outcome
+from beespace.rules.board import Board
+from beespace.rules.hexgrid import Direction, Hex
+from beespace.rules.moves import Move, Pass, Place, Relocate
+from beespace.rules.perft import perft
+from beespace.rules.pieces import PIECES, Bug, Color, Piece
+from beespace.rules.reasons import Reason, ReasonCode
+from beespace.rules.ruleset import RULESETS, Ruleset
+
+__all__ = [
+    "PIECES",
+    "RULESETS",
+    "BaseBoard",
+    "Board",
+    "Bug",
+    "Color",
+    "Direction",
+    "Ending",
+    "Hex",
+    "LegalMoves",
+    "Move",
+    "Outcome",
+    "Pass",
+    "Piece",
+    "Place",
+    "Reason",
+    "ReasonCode",
+    "Relocate",
+    "Ruleset",
+    "perft",
+]

@@ -1,0 +1,80 @@
+"""The pieces on the table and nothing else: which stack stands on which hex.
+
+Used by every rule; knows no turns, no players' rights and no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from beespace.rules.hexgrid import Hex
+from beespace.rules.pieces import Piece
+
+
+class Hive:
+    """Stacks of pieces on hexes, each written from the bottom to the top.
+
+    >>> hive = Hive()
+    >>> hive.put(Piece.parse("wQ"), Hex(0, 0))
+    >>> hive.put(Piece.parse("bB1"), Hex(0, 0))
+    >>> hive.height(Hex(0, 0)), hive.top(Hex(0, 0)), Hex(1, 0) in hive
+    (2, Piece.parse('bB1'), False)
+    """
+
+    __slots__ = ("locations", "stacks")
+
+    def __init__(self) -> None:
+        self.stacks: dict[Hex, list[Piece]] = {}
+        self.locations: dict[Piece, Hex] = {}
+
+    def __contains__(self, hex: Hex) -> bool:
+        return hex in self.stacks
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(self.stacks)
+
+    def __len__(self) -> int:
+        return len(self.stacks)
+
+    def height(self, hex: Hex) -> int:
+        """How many pieces stand on a hex."""
+        stack = self.stacks.get(hex)
+        return len(stack) if stack else 0
+
+    def top(self, hex: Hex) -> Piece:
+        """The uppermost piece of an occupied hex."""
+        return self.stacks[hex][-1]
+
+    def is_covered(self, piece: Piece) -> bool:
+        """Whether another piece stands on this one."""
+        return self.stacks[self.locations[piece]][-1] is not piece
+
+    def stands_alone(self, piece: Piece) -> bool:
+        """Whether nothing stands below or above this piece."""
+        return len(self.stacks[self.locations[piece]]) == 1
+
+    def neighbors(self, hex: Hex) -> list[Hex]:
+        """The occupied hexes around a hex."""
+        return [neighbor for neighbor in hex.neighbors() if neighbor in self.stacks]
+
+    def put(self, piece: Piece, hex: Hex) -> None:
+        """Set a piece on a hex, on top of what stands there."""
+        self.stacks.setdefault(hex, []).append(piece)
+        self.locations[piece] = hex
+
+    def lift(self, piece: Piece) -> Hex:
+        """Take an uncovered piece off the table and return where it stood."""
+        hex = self.locations.pop(piece)
+        stack = self.stacks[hex]
+        assert stack[-1] is piece, f"{piece} is covered"
+        stack.pop()
+        if not stack:
+            del self.stacks[hex]
+        return hex
+
+    def copy(self) -> Hive:
+        """An independent hive with the same pieces."""
+        hive = Hive()
+        hive.stacks = {hex: list(stack) for hex, stack in self.stacks.items()}
+        hive.locations = dict(self.locations)
+        return hive

@@ -1,0 +1,1 @@
+"""Reading and writing moves, games and positions as text."""

@@ -1,0 +1,157 @@
+"""The position notation: one line that holds everything a position is.
+
+    Base+MLP Black[9] wB1 0,0:wS1 1,0:bG1.wB1 1,1:bQ
+
+The ruleset, the turn, the piece that was moved in the turn before (`-` if none was), and every
+stack as `q,r:` with its pieces from the bottom to the top. What is in the box and not on the
+board is in the hands. The empty board has no stacks: `Base White[1] -`.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from beespace.errors import InvalidNotationError, InvalidPositionError
+from beespace.rules.hexgrid import Hex
+from beespace.rules.hive import Hive
+from beespace.rules.notation.uhp import read_turn, write_turn
+from beespace.rules.one_hive import parts
+from beespace.rules.pieces import PIECE_PATTERN, Bug, Color, Piece
+from beespace.rules.position import LAST_TURN_FOR_QUEEN, Position
+from beespace.rules.ruleset import Ruleset
+
+_STACK = re.compile(
+    r"(?P<q>-?[0-9]{1,9}),(?P<r>-?[0-9]{1,9}):"
+    rf"(?P<pieces>{PIECE_PATTERN}(?:\.{PIECE_PATTERN})*)"
+)
+
+
+def write_position(position: Position) -> str:
+    """The line of a position; stacks are written in the order of their hexes."""
+    stacks = [
+        f"{hex.q},{hex.r}:" + ".".join(map(str, position.hive.stacks[hex]))
+        for hex in sorted(position.hive)
+    ]
+    stunned = str(position.stunned) if position.stunned else "-"
+    return " ".join([str(position.ruleset), write_turn(position.ply), stunned, *stacks])
+
+
+def read_position(text: str) -> Position:
+    """The position of a line.
+
+    Raises:
+        InvalidNotationError: the line does not follow the grammar.
+        InvalidPositionError: no game can reach the position; it lists every reason.
+    """
+    fields = text.split(" ")
+    if len(fields) < 3:
+        raise InvalidNotationError(
+            "a position needs a ruleset, a turn and a stunned piece or '-'", text
+        )
+    ruleset, ply = Ruleset.parse(fields[0]), read_turn(fields[1])
+    stunned = None if fields[2] == "-" else Piece.parse(fields[2])
+    hive = Hive()
+    problems: list[str] = []
+    for field in fields[3:]:
+        match = _STACK.fullmatch(field)
+        if match is None:
+            raise InvalidNotationError(
+                f"{field!r} is not a stack such as 1,0:bG1.wB1", text, text.index(field) + 1
+            )
+        hex = Hex(int(match["q"]), int(match["r"]))
+        if hex in hive:
+            problems.append(f"hex {hex.q},{hex.r} is given twice")
+        for name in match["pieces"].split("."):
+            piece = Piece.parse(name)
+            if piece in hive.locations:
+                problems.append(f"{piece} stands in two places")
+            else:
+                hive.put(piece, hex)
+    position = Position(ruleset, hive, ply, stunned)
+    problems += find_problems(position)
+    if problems:
+        raise InvalidPositionError(tuple(problems))
+    return position
+
+
+def find_problems(position: Position) -> list[str]:
+    """Every reason why no game can reach a position; empty if none was found."""
+    return [
+        *_hive_problems(position.hive),
+        *_box_problems(position),
+        *_turn_problems(position),
+        *_stun_problems(position),
+    ]
+
+
+def _hive_problems(hive: Hive) -> list[str]:
+    problems = []
+    found = parts(hive)
+    if len(found) > 1:
+        problems.append(f"the pieces form {len(found)} hives")
+    for stack in hive.stacks.values():
+        for below, above in pairwise(stack):
+            if not above.bug.can_climb:
+                problems.append(f"{above} stands on {below}, and the {above.bug} cannot climb")
+    return problems
+
+
+def _box_problems(position: Position) -> list[str]:
+    problems = []
+    for piece in position.hive.locations:
+        if not position.ruleset.has(piece.bug):
+            problems.append(f"{piece} is not in the box of {position.ruleset.game_type}")
+        elif piece.number > 1:
+            earlier = Piece(piece.color, piece.bug, piece.number - 1)
+            if earlier not in position.hive.locations:
+                problems.append(f"{piece} is on the board before {earlier}")
+    return problems
+
+
+def _turn_problems(position: Position) -> list[str]:
+    problems = []
+    hive = position.hive
+    for color in Color:
+        turns = (position.ply + (color is Color.WHITE)) // 2
+        placed = [piece for piece in hive.locations if piece.color is color]
+        has_queen = position.is_queen_placed(color)
+        if len(placed) > turns:
+            problems.append(f"{color} has placed {len(placed)} pieces in {turns} turns")
+        if turns and not placed:
+            problems.append(f"{color} has had {turns} turns and placed nothing")
+        if len(placed) >= LAST_TURN_FOR_QUEEN and not has_queen:
+            problems.append(f"{color} has placed {len(placed)} pieces and no queen")
+        if turns == 1 and has_queen and not position.ruleset.queen_first:
+            problems.append(f"{color} has placed the queen on the first turn")
+        climbed = [piece for piece in placed if hive.stacks[hive.locations[piece]][0] is not piece]
+        if climbed and (not has_queen or turns <= len(placed)):
+            problems.append(f"{climbed[0]} stands on the hive, but {color} cannot have moved yet")
+    return problems
+
+
+def _stun_problems(position: Position) -> list[str]:
+    """The stunned piece was moved, or thrown, by the side that is not to move."""
+    stunned, hive, mover = position.stunned, position.hive, position.turn.opponent
+    if stunned is None:
+        return []
+    if stunned not in hive.locations:
+        return [f"{stunned} was moved in the turn before, but is not on the board"]
+    problems = []
+    if hive.is_covered(stunned):
+        problems.append(f"{stunned} was moved in the turn before, but is covered")
+    if not position.is_queen_placed(mover):
+        problems.append(f"{stunned} was moved in the turn before, but {mover} has no queen placed")
+    if stunned.color is not mover and not _can_have_thrown(hive, mover, stunned):
+        problems.append(f"{stunned} was thrown in the turn before, but {mover} cannot have done it")
+    return problems
+
+
+def _can_have_thrown(hive: Hive, color: Color, thrown: Piece) -> bool:
+    """Whether the thrown piece lies on the ground beside a piece that may have thrown it."""
+    around = hive.neighbors(hive.locations[thrown])
+    return hive.stands_alone(thrown) and any(
+        hive.top(hex) in (Piece(color, Bug.PILLBUG), Piece(color, Bug.MOSQUITO))
+        and hive.height(hex) == 1
+        for hex in around
+    )

@@ -1,0 +1,63 @@
+"""The One Hive rule (rule 11): which hexes hold the hive together.
+
+The pieces must be linked before, during and after a move. So a piece that stands alone on its
+hex is pinned when the hive without that hex falls apart, even if its destination would join
+the parts again.
+"""
+
+from __future__ import annotations
+
+from beespace.rules.hexgrid import Hex
+from beespace.rules.hive import Hive
+
+
+def pinned_hexes(hive: Hive) -> set[Hex]:
+    """The hexes without which the others would not be one hive.
+
+    They are the articulation points of the graph of occupied hexes. A depth-first search
+    numbers the hexes as it meets them; `low` is the smallest number that a branch reaches by
+    one step back. A hex is needed by a branch that does not reach back past it.
+    """
+    pinned: set[Hex] = set()
+    number: dict[Hex, int] = {}
+
+    def visit(hex: Hex, parent: Hex | None) -> int:
+        number[hex] = low = len(number)
+        branches = 0
+        for neighbor in hive.neighbors(hex):
+            if neighbor == parent:
+                continue
+            if neighbor in number:
+                low = min(low, number[neighbor])
+                continue
+            branches += 1
+            reached = visit(neighbor, hex)
+            low = min(low, reached)
+            if parent is not None and reached >= number[hex]:
+                pinned.add(hex)
+        if parent is None and branches > 1:
+            pinned.add(hex)
+        return low
+
+    for start in hive:
+        visit(start, None)
+        break
+    return pinned
+
+
+def parts(hive: Hive, without: Hex | None = None) -> list[list[Hex]]:
+    """The connected parts of the hive, leaving one hex out; a single hive is one part."""
+    unseen = {hex for hex in hive if hex != without}
+    found: list[list[Hex]] = []
+    for start in sorted(unseen):
+        if start not in unseen:
+            continue
+        unseen.remove(start)
+        part = [start]
+        for hex in part:  # grows while it is walked
+            for neighbor in hex.neighbors():
+                if neighbor in unseen:
+                    unseen.remove(neighbor)
+                    part.append(neighbor)
+        found.append(part)
+    return found

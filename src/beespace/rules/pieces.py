@@ -1,0 +1,148 @@
+"""What is in the box: the colours, the eight kinds of bug and the pieces themselves."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Any, ClassVar
+
+from beespace.errors import InvalidNotationError
+
+
+class Color(Enum):
+    """One of the two players."""
+
+    WHITE = "w"
+    BLACK = "b"
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+    @property
+    def opponent(self) -> Color:
+        """The other player.
+
+        >>> Color.WHITE.opponent
+        <Color.BLACK: 'b'>
+        """
+        return Color.BLACK if self is Color.WHITE else Color.WHITE
+
+
+class Bug(Enum):
+    """A kind of piece, in the order in which the rulebooks introduce them."""
+
+    QUEEN = "Q"
+    BEETLE = "B"
+    GRASSHOPPER = "G"
+    SPIDER = "S"
+    ANT = "A"
+    LADYBUG = "L"
+    MOSQUITO = "M"
+    PILLBUG = "P"
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+    @property
+    def count(self) -> int:
+        """How many of this kind each player owns, if the kind is in the box at all."""
+        return _COUNTS[self]
+
+    @property
+    def can_climb(self) -> bool:
+        """Whether it may come to rest on top of other pieces."""
+        return self in (Bug.BEETLE, Bug.MOSQUITO)
+
+
+# Rule 1. The booklets never list these; the Universal Hive Protocol does.
+_COUNTS = {
+    Bug.QUEEN: 1,
+    Bug.BEETLE: 2,
+    Bug.GRASSHOPPER: 3,
+    Bug.SPIDER: 2,
+    Bug.ANT: 3,
+    Bug.LADYBUG: 1,
+    Bug.MOSQUITO: 1,
+    Bug.PILLBUG: 1,
+}
+
+# The grammar of a piece's name, shared by everything that reads moves.
+PIECE_PATTERN = "[wb](?:[QMLP]|[SB][12]|[GA][123])"
+
+
+class Piece:
+    """One of the 28 tiles, such as White's first ant.
+
+    There is exactly one object for each, so pieces compare and hash by identity.
+
+    >>> Piece.parse("wA1")
+    Piece.parse('wA1')
+    >>> Piece.parse("wA1") is Piece(Color.WHITE, Bug.ANT, 1)
+    True
+    """
+
+    __slots__ = ("_text", "bug", "color", "number")
+
+    color: Color
+    bug: Bug
+    number: int
+    _text: str
+    _existing: ClassVar[dict[tuple[str, str, int], Piece]] = {}
+
+    def __new__(cls, color: Color, bug: Bug, number: int = 1) -> Piece:
+        """The one object for this piece; raises InvalidNotationError if there is none."""
+        piece = cls._existing.get((color.value, bug.value, number))
+        if piece is not None:
+            return piece
+        if not 1 <= number <= bug.count:
+            raise InvalidNotationError(f"there is no {color} {bug} {number}")
+        piece = object.__new__(cls)
+        text = color.value + bug.value + (str(number) if bug.count > 1 else "")
+        for name, value in (("color", color), ("bug", bug), ("number", number), ("_text", text)):
+            object.__setattr__(piece, name, value)
+        return cls._existing.setdefault((color.value, bug.value, number), piece)
+
+    @classmethod
+    def parse(cls, text: str) -> Piece:
+        """Read a name such as `wA1` or `bQ`.
+
+        Raises:
+            InvalidNotationError: the text is not a piece's name.
+        """
+        if not re.fullmatch(PIECE_PATTERN, text):
+            raise InvalidNotationError(f"{text!r} is not the name of a piece", text)
+        return cls(Color(text[0]), Bug(text[1]), int(text[2:] or 1))
+
+    @property
+    def name(self) -> str:
+        """What a person calls it.
+
+        >>> Piece.parse("bS2").name, Piece.parse("wQ").name
+        ('Black Spider 2', 'White Queen')
+        """
+        number = f" {self.number}" if self.bug.count > 1 else ""
+        return f"{self.color} {self.bug}{number}"
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Piece.parse({self._text!r})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a piece never changes: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a piece never changes: cannot delete {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Piece, (self.color, self.bug, self.number)
+
+
+# Every piece there is, in the order of the box: White's, then Black's, by kind and number.
+PIECES: tuple[Piece, ...] = tuple(
+    Piece(color, bug, number)
+    for color in Color
+    for bug in Bug
+    for number in range(1, bug.count + 1)
+)

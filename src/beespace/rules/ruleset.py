@@ -1,0 +1,125 @@
+"""Which rules are played: what is in the box, and the points on which the editions differ."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, get_args
+
+from beespace.errors import InvalidNotationError
+from beespace.rules.pieces import PIECES, Bug, Color, Piece
+
+Repetition = Literal["none", "threefold"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rules of one game: a small value that never changes.
+
+    `expansions` is any part of "MLP" (Mosquito, Ladybug, Pillbug); `queen_first` allows the
+    queen on a player's first turn; `stack_gates` makes gates of stacks bind climbers; with
+    `repetition="threefold"` the third occurrence of a position ends the game as a draw.
+
+    >>> Ruleset("ML").game_type
+    'Base+ML'
+    >>> str(Ruleset("P", queen_first=True, repetition="threefold"))
+    'Base+P,queen-first,threefold'
+    >>> Ruleset.parse("base2016") == Ruleset("", queen_first=True)
+    True
+    """
+
+    expansions: str = "MLP"
+    queen_first: bool = False
+    stack_gates: bool = True
+    repetition: Repetition = "none"
+
+    def __post_init__(self) -> None:
+        if not _is_part_of_mlp(self.expansions):
+            raise InvalidNotationError(
+                f"expansions are letters of 'MLP', each at most once, not {self.expansions!r}"
+            )
+        if self.repetition not in get_args(Repetition):
+            raise InvalidNotationError(
+                f"repetition is 'none' or 'threefold', not {self.repetition!r}"
+            )
+        ordered = "".join(letter for letter in "MLP" if letter in self.expansions)
+        object.__setattr__(self, "expansions", ordered)
+
+    @property
+    def game_type(self) -> str:
+        """The UHP game type: `Base`, or `Base+` and the expansions."""
+        return f"Base+{self.expansions}" if self.expansions else "Base"
+
+    @property
+    def bugs(self) -> tuple[Bug, ...]:
+        """The kinds in the box, in rulebook order."""
+        return _bugs(self.expansions)
+
+    def pieces(self, color: Color) -> tuple[Piece, ...]:
+        """All the pieces of one player, in the order of the box."""
+        return _pieces(self.expansions, color)
+
+    def has(self, bug: Bug) -> bool:
+        """Whether this kind is in the box."""
+        return bug in _bugs(self.expansions)
+
+    def __str__(self) -> str:
+        options = [
+            "queen-first" if self.queen_first else "",
+            "" if self.stack_gates else "no-stack-gates",
+            "" if self.repetition == "none" else self.repetition,
+        ]
+        return ",".join([self.game_type, *filter(None, options)])
+
+    @classmethod
+    def parse(cls, text: str) -> Ruleset:
+        """Read a ruleset's name, a game type, or a game type with options as `str` writes it.
+
+        Raises:
+            InvalidNotationError: it is none of them.
+        """
+        if text in RULESETS:
+            return RULESETS[text]
+        match = _RULESET.fullmatch(text)
+        if match is None:
+            names = ", ".join(RULESETS)
+            raise InvalidNotationError(
+                f"{text!r} is neither a game type such as Base+MLP nor one of {names}", text
+            )
+        return cls(
+            expansions=match["expansions"] or "",
+            queen_first=bool(match["queen_first"]),
+            stack_gates=not match["no_stack_gates"],
+            repetition="threefold" if match["threefold"] else "none",
+        )
+
+
+_RULESET = re.compile(
+    r"Base(?:\+(?=[MLP])(?P<expansions>M?L?P?))?"
+    r"(?P<queen_first>,queen-first)?(?P<no_stack_gates>,no-stack-gates)?(?P<threefold>,threefold)?"
+)
+
+
+def _is_part_of_mlp(letters: str) -> bool:
+    return set(letters) <= set("MLP") and len(set(letters)) == len(letters)
+
+
+@lru_cache
+def _bugs(expansions: str) -> tuple[Bug, ...]:
+    return tuple(bug for bug in Bug if bug.value not in "MLP" or bug.value in expansions)
+
+
+@lru_cache
+def _pieces(expansions: str, color: Color) -> tuple[Piece, ...]:
+    bugs = _bugs(expansions)
+    return tuple(piece for piece in PIECES if piece.color is color and piece.bug in bugs)
+
+
+# The rulebooks' own, and what tournaments and other programs play.
+RULESETS: dict[str, Ruleset] = {
+    "base2016": Ruleset("", queen_first=True),
+    "pocket2012": Ruleset("ML", queen_first=True),
+    "ultimate2024": Ruleset("MLP"),
+    "tournament": Ruleset("MLP"),
+}
