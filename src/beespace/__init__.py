@@ -6,6 +6,7 @@
 7
 """
 
+from beespace.backend import BACKEND, Board, perft
 from beespace.errors import (
     BeespaceError,
     EngineStoppedError,
@@ -18,7 +19,6 @@ from beespace.rules import (
     PIECES,
     RULESETS,
     BaseBoard,
-    Board,
     Bug,
     Color,
     Direction,
@@ -34,11 +34,9 @@ from beespace.rules import (
     ReasonCode,
     Relocate,
     Ruleset,
-    perft,
 )
 
 __version__ = "0.1.0"
-BACKEND = "python"
 
 __all__ = [
     "BACKEND",

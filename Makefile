@@ -1,0 +1,71 @@
+# Everything is installed into .venv, nothing outside this folder. Files named *.stamp in it remember
+# what is done, so that a second run starts at once. Paths are relative: the folder's own path may
+# hold spaces.
+
+# Which Python to build .venv with; empty: the first one that is new enough. After a change: make clean.
+PYTHON =
+# More for pytest, as in: make test ARGS="-k beetle"
+ARGS =
+
+BIN = .venv/bin
+PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
+# What the installed package is made of, apart from the Python files, which are used in place.
+SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
+
+.DEFAULT_GOAL = help
+.PHONY: help play test test-slow lint format clean
+.DELETE_ON_ERROR:
+
+help: ## List the targets
+	@echo "Beespace: the rules of Hive. Targets:"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+play: .venv/package.stamp ## Play a game in the terminal
+	@$(BIN)/beespace play
+
+test: lint ## Check style, types and imports, and run every test but the slow ones
+	@echo "==> tests"
+	@$(BIN)/python -m pytest -n auto $(ARGS)
+
+test-slow: .venv/tools.stamp ## Run the slow tests
+	@echo "==> slow tests"
+	@$(BIN)/python -m pytest -n auto -m slow $(ARGS)
+
+lint: .venv/tools.stamp ## Check style, types and imports only
+	@echo "==> ruff format --check"
+	@$(BIN)/ruff format --check
+	@echo "==> ruff check"
+	@$(BIN)/ruff check
+	@echo "==> mypy"
+	@$(BIN)/mypy
+	@echo "==> lint-imports"
+	@$(BIN)/lint-imports --no-logo
+
+format: .venv/tools.stamp ## Format the Python files and mend what ruff can mend
+	@$(BIN)/ruff format
+	@$(BIN)/ruff check --fix
+
+clean: ## Remove .venv and everything else that was made here
+	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Set-up
+
+# pip learned --group in 25.1; the pip that Python brings along is often older.
+.venv/python.stamp: tools/check_machine.sh
+	@echo "==> making .venv"
+	@python=$$(tools/check_machine.sh "$(PYTHON)") && "$$python" -m venv --clear .venv
+	@$(PIP) install --upgrade "pip>=25.1"
+	@touch $@
+
+# Without build isolation the build tools stay put, and a change in native/ rebuilds only what changed.
+.venv/package.stamp: .venv/python.stamp $(SOURCES)
+	@echo "==> installing beespace and what it needs to run"
+	@$(PIP) install --group build
+	@$(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+.venv/tools.stamp: .venv/package.stamp
+	@echo "==> installing the tools for development"
+	@$(PIP) install --group dev
+	@touch $@

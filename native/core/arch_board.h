@@ -1,0 +1,14 @@
+// What each architecture's translation unit contributes to dispatch.cpp.
+#pragma once
+
+#include "board.h"
+
+namespace beespace::BEESPACE_ARCH {
+
+std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold) {
+    return std::make_unique<Board>(rules, threefold);
+}
+
+std::size_t position_size() { return sizeof(Position); }
+
+}  // namespace beespace::BEESPACE_ARCH

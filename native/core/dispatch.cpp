@@ -1,0 +1,38 @@
+#include "dispatch.h"
+
+namespace beespace {
+
+namespace portable {
+std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold);
+std::size_t position_size();
+}  // namespace portable
+
+#if defined(BEESPACE_HAS_AVX2)
+namespace avx2 {
+std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold);
+}
+#endif
+
+Arch best_arch() {
+#if defined(BEESPACE_HAS_AVX2) && (defined(__GNUC__) || defined(__clang__))
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
+        return Arch::AVX2;
+#endif
+    return Arch::PORTABLE;
+}
+
+std::string_view name_of(Arch arch) { return arch == Arch::AVX2 ? "avx2" : "portable"; }
+
+std::unique_ptr<AnyBoard> new_board(Arch arch, std::uint8_t rules, bool threefold) {
+#if defined(BEESPACE_HAS_AVX2)
+    if (arch == Arch::AVX2) return avx2::new_board(rules, threefold);
+#endif
+    (void)arch;
+    return portable::new_board(rules, threefold);
+}
+
+std::size_t position_size() { return portable::position_size(); }
+
+}  // namespace beespace

@@ -1,0 +1,21 @@
+// Chooses, once and at run time, which compiled core to use.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "api.h"
+
+namespace beespace {
+
+enum class Arch { PORTABLE, AVX2 };
+
+// The best that this processor and this build can do.
+Arch best_arch();
+std::string_view name_of(Arch arch);
+
+// `rules`: bits 0-2 mosquito, ladybug, pillbug; bit 3 queen first; bit 4 gates of stacks bind.
+std::unique_ptr<AnyBoard> new_board(Arch arch, std::uint8_t rules, bool threefold);
+std::size_t position_size();
+
+}  // namespace beespace

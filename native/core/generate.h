@@ -1,0 +1,164 @@
+// The legal moves of a position, into any sink of moves.h.
+#pragma once
+
+#include "api.h"
+#include "grid.h"
+#include "movement.h"
+#include "placement.h"
+
+namespace beespace::BEESPACE_ARCH {
+
+// The cells that share two neighbours with cell 0 without touching it: the other flank of a step.
+constexpr Words make_other_flanks() {
+    Words set{};
+    for (int d = 0; d < 6; ++d) {
+        const int e = (d + 1) % 6;
+        const Cell cell = cell_at(STEP_Q[d] + STEP_Q[e], STEP_R[d] + STEP_R[e]);
+        set.w[cell >> 6] |= std::uint64_t{1} << (cell & 63);
+    }
+    return set;
+}
+inline constexpr Words OTHER_FLANKS = make_other_flanks();
+
+// Whether two of these stacks flank a step somewhere, so that rule 14 may matter.
+BEESPACE_INLINE bool has_stack_gate(const Position& p, PieceMask stack_tops) {
+    for (PieceMask a = stack_tops; a; a &= a - 1)
+        for (PieceMask b = a & (a - 1); b; b &= b - 1) {
+            const Cell x = p.cell[std::countr_zero(a)], y = p.cell[std::countr_zero(b)];
+            const Cell apart = cell_at(cell_q(x) - cell_q(y), cell_r(x) - cell_r(y));
+            if (OTHER_FLANKS.w[apart >> 6] >> (apart & 63) & 1) return true;
+        }
+    return false;
+}
+
+// Who has won by surrounding a queen (rule 30), if anybody has.
+inline Ending surround_ending(const Position& p) {
+    const auto is_surrounded = [&](int color) {
+        const Slot queen = queen_of(color);
+        if (p.hand & bit(queen)) return false;
+        if (p.wide) return Grid<32>(p).is_surrounded(color);
+        return RING[p.cell[queen]].is_within(p.occupied());
+    };
+    const bool white = is_surrounded(0), black = is_surrounded(1);
+    if (white && black) return Ending::BOTH_SURROUNDED;
+    if (white) return Ending::BLACK_WINS;
+    return black ? Ending::WHITE_WINS : Ending::NONE;
+}
+
+// What a throw adds to the moves of each piece.
+struct Throws {
+    PieceMask pieces = 0;
+    Words to[32];
+
+    BEESPACE_INLINE void add(Slot piece, CellSet cells) {
+        if (pieces & bit(piece)) cells = cells | CellSet::load(&to[piece]);
+        cells.store(&to[piece]);
+        pieces |= bit(piece);
+    }
+};
+
+// The kinds that a mosquito on the ground can copy, as bits.
+BEESPACE_INLINE unsigned copied_kinds(PieceMask beside) {
+    unsigned kinds = 0;
+    for (const Bug bug : {QUEEN, BEETLE, GRASSHOPPER, SPIDER, ANT, LADYBUG, PILLBUG})
+        kinds |= static_cast<unsigned>((beside & kind(bug)) != 0) << bug;
+    return kinds;
+}
+
+// The destinations of one piece that may move, into a sink.
+template <class Sink>
+BEESPACE_INLINE void own_moves(const Position& p, Surroundings& s, PieceMask beside_mosquito,
+                               Slot piece, Sink& out) {
+    const Cell from = p.cell[piece];
+    switch (bug_of(piece)) {
+        case QUEEN:
+        case PILLBUG: return queen(s, piece, from, out);
+        case BEETLE: return beetle(s, piece, from, p.level[piece], out);
+        case GRASSHOPPER: return grasshopper(s, piece, from, out);
+        case SPIDER: return spider(s, piece, from, out);
+        case ANT: return ant(s, piece, from, out);
+        case LADYBUG: return ladybug(s, piece, from, out);
+        case MOSQUITO:
+            if (p.level[piece]) return beetle(s, piece, from, p.level[piece], out);
+            return mosquito(s, piece, from, copied_kinds(beside_mosquito), out);
+    }
+}
+
+template <class Sink>
+BEESPACE_INLINE void generate_relocations(const Position& p, Surroundings& s,
+                                          const PieceLookup& lookup, CellSet rings,
+                                          PieceMask raised, Sink& out) {
+    const int turn = p.turn();
+    const PieceMask ready = p.placed() & ~p.covered & ~bit(p.stunned);
+    const PieceMask pinned = pinned_pieces(p, lookup, rings, s.occupied) & ~raised;
+    const PieceMask movable = ready & ~pinned;
+
+    const Slot my_mosquito = mosquito_of(turn), my_pillbug = pillbug_of(turn);
+    PieceMask beside_mosquito = 0;  // what it touches, if it may do anything on the ground
+    if (ready & ~raised & bit(my_mosquito))
+        beside_mosquito =
+            lookup.pieces_on(RING[p.cell[my_mosquito]]) & p.placed() & ~p.covered;
+
+    Throws throws;
+    const auto throw_from = [&](Slot thrower, PieceMask beside) {
+        const PieceMask pieces = beside & movable & ~raised;
+        if (!pieces) return;
+        const CellSet landings = without(RING[p.cell[thrower]], s.occupied);
+        for (PieceMask rest = pieces; rest; rest &= rest - 1)
+            throws.add(static_cast<Slot>(std::countr_zero(rest)), landings);
+    };
+    if (ready & bit(my_pillbug))
+        throw_from(my_pillbug, lookup.pieces_on(RING[p.cell[my_pillbug]]));
+    if (beside_mosquito & kind(PILLBUG)) throw_from(my_mosquito, beside_mosquito);
+
+    // What can be thrown to some cell and may also go there by itself counts once.
+    for (PieceMask rest = throws.pieces; rest; rest &= rest - 1) {
+        const auto piece = static_cast<Slot>(std::countr_zero(rest));
+        if (color_of(piece) != turn) {
+            out.add_set(piece, CellSet::load(&throws.to[piece]));
+            continue;
+        }
+        Collector to;
+        to.set = throws.to[piece];
+        own_moves(p, s, beside_mosquito, piece, to);
+        out.add_set(piece, to.cells());
+    }
+
+    const PieceMask alone = movable & side(turn) & ~throws.pieces;
+    const auto each = [&](Bug bug, auto go) {
+        for (PieceMask rest = alone & kind(bug); rest; rest &= rest - 1) {
+            const auto piece = static_cast<Slot>(std::countr_zero(rest));
+            go(piece, p.cell[piece]);
+        }
+    };
+    each(QUEEN, [&](Slot piece, Cell from) { queen(s, piece, from, out); });
+    each(BEETLE, [&](Slot piece, Cell from) { beetle(s, piece, from, p.level[piece], out); });
+    each(GRASSHOPPER, [&](Slot piece, Cell from) { grasshopper(s, piece, from, out); });
+    each(SPIDER, [&](Slot piece, Cell from) { spider(s, piece, from, out); });
+    each(ANT, [&](Slot piece, Cell from) { ant(s, piece, from, out); });
+    each(LADYBUG, [&](Slot piece, Cell from) { ladybug(s, piece, from, out); });
+    each(MOSQUITO, [&](Slot piece, Cell) { own_moves(p, s, beside_mosquito, piece, out); });
+    each(PILLBUG, [&](Slot piece, Cell from) { queen(s, piece, from, out); });
+}
+
+template <class Sink>
+void generate(const Position& p, Sink& out) {
+    if (p.wide) return generate_on_grid<32>(p, out);
+    Surroundings s(p);
+    const PieceLookup lookup(p);
+    const CellSet rings = lookup.rings(s.around);
+    rings.store(&s.ring);
+    for (const Slot queen : {queen_of(0), queen_of(1)})
+        if (s.ring.b[queen] == 63 && !(p.hand & bit(queen))) return;
+
+    const PieceMask raised = raised_pieces(p);
+    if (has_stack_gate(p, raised & ~p.covered)) return generate_on_grid<16>(p, out);
+
+    const int before = out.size;
+    if (const PieceMask pieces = p.placeable()) out.add_all(pieces, placement_cells(p));
+    if (!(p.hand & bit(queen_of(p.turn()))))  // rule 10
+        generate_relocations(p, s, lookup, rings, raised, out);
+    if (out.size == before) out.add(NO_PIECE, 0);
+}
+
+}  // namespace beespace::BEESPACE_ARCH

@@ -1,0 +1,96 @@
+// Where generated moves go: written to a list, only counted, or collected as a set of cells.
+//
+// The generators are templates over a sink with these five verbs.
+#pragma once
+
+#include "position.h"
+#include "window.h"
+
+namespace beespace::BEESPACE_ARCH {
+
+// A bound on the legal moves of any position: 4 pieces that reach the whole outside of the hive
+// (at most 110 cells), 8 kinds on at most 26 cells, and less than 180 of everything else.
+inline constexpr int MAX_MOVES = 1024;
+
+struct MoveList {
+    int size = 0;
+    Move moves[MAX_MOVES];
+
+    BEESPACE_INLINE void add(Slot piece, unsigned destination) {
+        moves[size++] = make_move(piece, destination);
+    }
+    BEESPACE_INLINE void add_set(Slot piece, CellSet set) {
+        Move* out = moves + size;
+        const unsigned base = piece << 10;
+        const Words x = words(set);
+        for (unsigned i = 0; i < 4; ++i)
+            for (std::uint64_t rest = x.w[i]; rest; rest &= rest - 1)
+                *out++ = static_cast<Move>(base + i * 64 + std::countr_zero(rest));
+        size = static_cast<int>(out - moves);
+    }
+    // The neighbours of a cell in the directions of a mask.
+    BEESPACE_INLINE void add_ring(Slot piece, Cell center, unsigned directions) {
+        for (; directions; directions &= directions - 1)
+            add(piece, NEIGHBOR[center][std::countr_zero(directions)]);
+    }
+    BEESPACE_INLINE void add_window(Slot piece, Cell center, std::uint64_t window) {
+        for (; window; window &= window - 1)
+            add(piece, cell_in_window(center, std::countr_zero(window)));
+    }
+    // Every one of some pieces to every cell of a set.
+    BEESPACE_INLINE void add_all(PieceMask pieces, CellSet set) {
+        if (!pieces) return;
+        const auto first = static_cast<Slot>(std::countr_zero(pieces));
+        const int begin = size;
+        add_set(first, set);
+        const int length = size - begin;
+        for (pieces &= pieces - 1; pieces; pieces &= pieces - 1) {
+            const auto piece = static_cast<Slot>(std::countr_zero(pieces));
+            const auto change = static_cast<Move>((piece - first) << 10);
+            // Sixteen at a time: the list has room for what is written beyond its end.
+            for (int i = 0; i < length; i += 16)
+                for (int j = 0; j < 16; ++j)
+                    moves[size + i + j] = static_cast<Move>(moves[begin + i + j] + change);
+            size += length;
+        }
+    }
+};
+
+struct MoveCounter {
+    int size = 0;
+
+    BEESPACE_INLINE void add(Slot, unsigned) { ++size; }
+    BEESPACE_INLINE void add_set(Slot, CellSet set) { size += count(set); }
+    BEESPACE_INLINE void add_ring(Slot, Cell, unsigned directions) {
+        size += std::popcount(directions);
+    }
+    BEESPACE_INLINE void add_window(Slot, Cell, std::uint64_t window) {
+        size += std::popcount(window);
+    }
+    BEESPACE_INLINE void add_all(PieceMask pieces, CellSet set) {
+        size += std::popcount(pieces) * count(set);
+    }
+};
+
+// Destinations of one piece, so that those reached in several ways count once.
+struct Collector {
+    Words set{};
+
+    BEESPACE_INLINE void add(Slot, unsigned cell) {
+        set.w[cell >> 6] |= std::uint64_t{1} << (cell & 63);
+    }
+    BEESPACE_INLINE void add_set(Slot, CellSet more) {
+        (CellSet::load(&set) | more).store(&set);
+    }
+    BEESPACE_INLINE void add_ring(Slot piece, Cell center, unsigned directions) {
+        for (; directions; directions &= directions - 1)
+            add(piece, NEIGHBOR[center][std::countr_zero(directions)]);
+    }
+    BEESPACE_INLINE void add_window(Slot piece, Cell center, std::uint64_t window) {
+        for (; window; window &= window - 1)
+            add(piece, cell_in_window(center, std::countr_zero(window)));
+    }
+    BEESPACE_INLINE CellSet cells() const { return CellSet::load(&set); }
+};
+
+}  // namespace beespace::BEESPACE_ARCH

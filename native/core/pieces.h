@@ -1,0 +1,58 @@
+// What is in the box: kinds, and the numbers 0 to 31 that stand for pieces.
+//
+// A piece is a slot: bit 4 is the colour, bits 0-3 count the pieces of one player in the order of
+// the box. Slots 14, 15, 30 and 31 are never used. A set of pieces is a 32-bit mask.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "arch.h"
+
+namespace beespace::BEESPACE_ARCH {
+
+enum Bug : std::uint8_t { QUEEN, BEETLE, GRASSHOPPER, SPIDER, ANT, LADYBUG, MOSQUITO, PILLBUG };
+
+using Slot = std::uint8_t;
+using PieceMask = std::uint32_t;
+
+inline constexpr Slot NO_PIECE = 31;
+inline constexpr int PIECES_PER_PLAYER = 14;
+
+//                                            Q  B  B  G  G  G  S  S  A  A  A  L  M  P
+inline constexpr std::array<Bug, 16> BUG_OF = {QUEEN,  BEETLE,  BEETLE,   GRASSHOPPER,
+                                               GRASSHOPPER, GRASSHOPPER, SPIDER, SPIDER,
+                                               ANT,    ANT,     ANT,      LADYBUG,
+                                               MOSQUITO, PILLBUG, QUEEN,  QUEEN};
+
+constexpr Bug bug_of(Slot piece) { return BUG_OF[piece & 15]; }
+constexpr int color_of(Slot piece) { return piece >> 4; }
+constexpr PieceMask bit(Slot piece) { return PieceMask{1} << piece; }
+constexpr PieceMask side(int color) { return PieceMask{0x3FFF} << (16 * color); }
+
+// The pieces of a kind, of one player (in the lower half) and of both.
+constexpr PieceMask kind_of_one(Bug bug) {
+    PieceMask mask = 0;
+    for (Slot slot = 0; slot < PIECES_PER_PLAYER; ++slot)
+        if (BUG_OF[slot] == bug) mask |= bit(slot);
+    return mask;
+}
+constexpr PieceMask kind(Bug bug) { return kind_of_one(bug) | kind_of_one(bug) << 16; }
+
+constexpr Slot queen_of(int color) { return static_cast<Slot>(16 * color); }
+constexpr Slot mosquito_of(int color) { return static_cast<Slot>(16 * color + 12); }
+constexpr Slot pillbug_of(int color) { return static_cast<Slot>(16 * color + 13); }
+
+// Pieces that may stand on others.
+inline constexpr PieceMask CLIMBERS = kind(BEETLE) | kind(MOSQUITO);
+
+// Pieces with a number above 1: they enter after their predecessor.
+constexpr PieceMask make_later_copies() {
+    PieceMask mask = 0;
+    for (Slot slot = 1; slot < PIECES_PER_PLAYER; ++slot)
+        if (BUG_OF[slot] == BUG_OF[slot - 1]) mask |= bit(slot) | bit(slot) << 16;
+    return mask;
+}
+inline constexpr PieceMask LATER_COPIES = make_later_copies();
+
+}  // namespace beespace::BEESPACE_ARCH

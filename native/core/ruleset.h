@@ -1,0 +1,33 @@
+// The rules of one game in a byte: what rules/ruleset.py says, except repetition, which is the
+// board's matter.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "pieces.h"
+
+namespace beespace::BEESPACE_ARCH {
+
+// What is in the box, by expansions: bit 0 mosquito, bit 1 ladybug, bit 2 pillbug.
+constexpr std::array<PieceMask, 8> make_boxes() {
+    std::array<PieceMask, 8> boxes{};
+    for (int i = 0; i < 8; ++i) {
+        boxes[i] = side(0) | side(1);
+        if (!(i & 1)) boxes[i] &= ~kind(MOSQUITO);
+        if (!(i & 2)) boxes[i] &= ~kind(LADYBUG);
+        if (!(i & 4)) boxes[i] &= ~kind(PILLBUG);
+    }
+    return boxes;
+}
+inline constexpr auto BOXES = make_boxes();
+
+struct Ruleset {
+    std::uint8_t bits;  // bits 0-2 expansions, bit 3 queen first, bit 4 gates of stacks bind
+
+    PieceMask box() const { return BOXES[bits & 7]; }
+    bool queen_first() const { return (bits & 8) != 0; }
+    bool stack_gates() const { return (bits & 16) != 0; }
+};
+
+}  // namespace beespace::BEESPACE_ARCH

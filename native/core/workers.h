@@ -1,0 +1,27 @@
+// Shares numbered pieces of work out among threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "arch.h"
+
+namespace beespace::BEESPACE_ARCH {
+
+// Calls work(0) to work(count - 1), each once, in `threads` threads of which this is one.
+template <class F>
+void share_out(int count, int threads, F work) {
+    std::atomic<int> next{0};
+    const auto run = [&] {
+        for (int i = next++; i < count; i = next++) work(i);
+    };
+    std::vector<std::thread> others;
+    for (int i = 1; i < std::min(threads, count); ++i) others.emplace_back(run);
+    run();
+    for (std::thread& other : others) other.join();
+}
+
+}  // namespace beespace::BEESPACE_ARCH

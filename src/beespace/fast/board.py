@@ -1,0 +1,174 @@
+"""The board in C++: the primitives of `BaseBoard` over `_native`.
+
+The core decides legality by itself. What it does not do (texts, reasons, paths) is inherited, and
+works on a snapshot of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self, overload
+
+from beespace.fast import _native
+from beespace.rules import (
+    PIECES,
+    BaseBoard,
+    Color,
+    Ending,
+    Hex,
+    LegalMoves,
+    Move,
+    Outcome,
+    Pass,
+    Piece,
+    Place,
+    Relocate,
+    Ruleset,
+)
+from beespace.rules.hive import Hive
+from beespace.rules.position import Position
+
+# The core numbers pieces from 0 for White and from 16 for Black, in the order of the box.
+_NO_PIECE = 31
+_SLOTS: list[Piece | None] = [*PIECES[:14], None, None, *PIECES[14:], None, None]
+_SLOT_OF = {piece: slot for slot, piece in enumerate(_SLOTS) if piece is not None}
+_native.set_up_values(Place, Relocate, Pass, Hex, _SLOTS)
+
+_OUTCOMES = [  # in the order of the core's endings
+    None,
+    Outcome(Color.WHITE, Ending.SURROUNDED),
+    Outcome(Color.BLACK, Ending.SURROUNDED),
+    Outcome(None, Ending.BOTH_SURROUNDED),
+    Outcome(None, Ending.THREEFOLD),
+]
+
+
+class Board(BaseBoard):
+    """A game of Hive on the C++ core: does all that `beespace.rules.Board` does, but fast.
+
+    >>> board = Board("Base")
+    >>> len(board.legal_moves)
+    4
+    """
+
+    # Boards of this class use the widest instructions the processor has.
+    _portable = False
+
+    def __init__(self, ruleset: Ruleset | str = "Base+MLP") -> None:
+        rules = Ruleset.parse(ruleset) if isinstance(ruleset, str) else ruleset
+        bits = sum(1 << i for i, letter in enumerate("MLP") if letter in rules.expansions)
+        bits |= 8 * rules.queen_first | 16 * rules.stack_gates
+        self._ruleset = rules
+        self._adopt(_native.Board(bits, rules.repetition == "threefold", self._portable))
+
+    def _adopt(self, native: _native.Board) -> None:
+        self._native = native
+        self._legal_moves = _LegalMoves(native)
+
+    @classmethod
+    def _from(cls, position: Position) -> Self:
+        board = cls(position.ruleset)
+        pieces = [
+            (_SLOT_OF[piece], hex.q, hex.r, level, piece is not stack[-1])
+            for hex, stack in position.hive.stacks.items()
+            for level, piece in enumerate(stack)
+        ]
+        stunned = _SLOT_OF[position.stunned] if position.stunned else _NO_PIECE
+        board._native.set_up(pieces, position.ply, stunned)
+        return board
+
+    def _snapshot(self) -> Position:
+        hive = Hive()
+        for piece, hex in self._native.pieces():
+            hive.put(piece, hex)
+        return Position(self._ruleset, hive, self.ply, self.stunned)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self._ruleset
+
+    @property
+    def ply(self) -> int:
+        return self._native.ply()
+
+    @property
+    def stunned(self) -> Piece | None:
+        return self._native.stunned()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return self._native.moves()
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        return self._legal_moves
+
+    def location(self, piece: Piece) -> Hex | None:
+        return self._native.location(piece)
+
+    def stack(self, hex: Hex) -> tuple[Piece, ...]:
+        return tuple(piece for piece, at in self._native.pieces() if at == hex)
+
+    def push(self, move: Move) -> None:
+        if not self._native.push(move):
+            super().push(move)  # finds the reason and raises it
+
+    def push_unchecked(self, move: Move) -> None:
+        self._native.push_unchecked(move)
+
+    def pop(self) -> Move:
+        return self._native.pop()
+
+    def copy(self) -> Self:
+        board = type(self).__new__(type(self))
+        board._ruleset = self._ruleset
+        board._adopt(self._native.copy())
+        return board
+
+    def outcome(self) -> Outcome | None:
+        return _OUTCOMES[self._native.ending()]
+
+    def search_key(self) -> int:
+        return self._native.search_key()
+
+    def repetition_key(self) -> int:
+        return self._native.repetition_key()
+
+    def repetition_count(self) -> int:
+        return self._native.repetition_count()
+
+
+class PortableBoard(Board):
+    """The same board without wide instructions, as other processors run it; for tests."""
+
+    _portable = True
+
+
+class _LegalMoves(LegalMoves):
+    """A view over the core's own list: a move becomes a Python object when it is asked for."""
+
+    __slots__ = ("_native",)
+
+    def __init__(self, native: _native.Board) -> None:
+        self._native = native
+
+    def __len__(self) -> int:
+        return self._native.count()
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        count = self._native.count()
+        if isinstance(index, slice):
+            return [self._native.at(i) for i in range(*index.indices(count))]
+        if not -count <= index < count:
+            raise IndexError(f"there are {count} legal moves")
+        return self._native.at(index % count)
+
+    def __contains__(self, move: object) -> bool:
+        return self._native.contains(move)
+
+    def of(self, piece: Piece) -> Sequence[Move]:
+        return self._native.of(piece)
