@@ -8,29 +8,6 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// The cells that share two neighbours with cell 0 without touching it: the other flank of a step.
-constexpr Words make_other_flanks() {
-    Words set{};
-    for (int d = 0; d < 6; ++d) {
-        const int e = (d + 1) % 6;
-        const Cell cell = cell_at(STEP_Q[d] + STEP_Q[e], STEP_R[d] + STEP_R[e]);
-        set.w[cell >> 6] |= std::uint64_t{1} << (cell & 63);
-    }
-    return set;
-}
-inline constexpr Words OTHER_FLANKS = make_other_flanks();
-
-// Whether two of these stacks flank a step somewhere, so that rule 14 may matter.
-BEESPACE_INLINE bool has_stack_gate(const Position& p, PieceMask stack_tops) {
-    for (PieceMask a = stack_tops; a; a &= a - 1)
-        for (PieceMask b = a & (a - 1); b; b &= b - 1) {
-            const Cell x = p.cell[std::countr_zero(a)], y = p.cell[std::countr_zero(b)];
-            const Cell apart = cell_at(cell_q(x) - cell_q(y), cell_r(x) - cell_r(y));
-            if (OTHER_FLANKS.w[apart >> 6] >> (apart & 63) & 1) return true;
-        }
-    return false;
-}
-
 // Who has won by surrounding a queen (rule 30), if anybody has.
 inline Ending surround_ending(const Position& p) {
     const auto is_surrounded = [&](int color) {
@@ -101,9 +78,16 @@ BEESPACE_INLINE void generate_relocations(const Position& p, Surroundings& s,
 
     Throws throws;
     const auto throw_from = [&](Slot thrower, PieceMask beside) {
-        const PieceMask pieces = beside & movable & ~raised;
+        const Cell at = p.cell[thrower];
+        PieceMask pieces = beside & movable & ~raised;
         if (!pieces) return;
-        const CellSet landings = without(RING[p.cell[thrower]], s.occupied);
+        CellSet landings = without(RING[at], s.occupied);
+        if (s.gates.any())  // they bind throws in every ruleset
+            for (unsigned rest = s.gates.stop_throw(at); rest; rest &= rest - 1) {
+                const CellSet behind = SINGLE[NEIGHBOR[at][std::countr_zero(rest)]];
+                landings = without(landings, behind);
+                pieces &= ~lookup.pieces_on(behind);
+            }
         for (PieceMask rest = pieces; rest; rest &= rest - 1)
             throws.add(static_cast<Slot>(std::countr_zero(rest)), landings);
     };
@@ -144,15 +128,13 @@ BEESPACE_INLINE void generate_relocations(const Position& p, Surroundings& s,
 template <class Sink>
 void generate(const Position& p, Sink& out) {
     if (p.wide) return generate_on_grid<32>(p, out);
-    Surroundings s(p);
+    const PieceMask raised = raised_pieces(p);
+    Surroundings s(p, raised & ~p.covered);
     const PieceLookup lookup(p);
     const CellSet rings = lookup.rings(s.around);
     rings.store(&s.ring);
     for (const Slot queen : {queen_of(0), queen_of(1)})
         if (s.ring.b[queen] == 63 && !(p.hand & bit(queen))) return;
-
-    const PieceMask raised = raised_pieces(p);
-    if (has_stack_gate(p, raised & ~p.covered)) return generate_on_grid<16>(p, out);
 
     const int before = out.size;
     if (const PieceMask pieces = p.placeable()) out.add_all(pieces, placement_cells(p));

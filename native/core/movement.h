@@ -1,5 +1,5 @@
-// How each creature moves (rules 12 to 23), in rulebook order, on a narrow hive without gates of
-// stacks; grid.h covers the rest.
+// How each creature moves (rules 12 to 23), in rulebook order, on a hive that fits the torus; for
+// wider ones there is grid.h.
 //
 // Every function reports the destinations of a piece that may move to a sink of moves.h. None of
 // them needs the mover to be lifted first: what depends on its own cell is dealt with where it
@@ -8,6 +8,7 @@
 
 #include "moves.h"
 #include "one_hive.h"
+#include "stack_gates.h"
 
 namespace beespace::BEESPACE_ARCH {
 
@@ -30,13 +31,25 @@ struct Surroundings {
     Rows rows;
     PieceBytes ring;  // of every piece on the board
 
+    StackGates gates;
+    bool gates_bind_climbers;
+
     CellSet outside;  // see find_outside
     CellSet shore;    // the empty cells that touch the hive
     CellSet twice;    // the cells that touch two pieces
     bool knows_outside = false;
 
-    explicit BEESPACE_INLINE Surroundings(const Position& p)
-        : occupied(p.occupied()), around(occupied), rows(occupied) {}
+    BEESPACE_INLINE Surroundings(const Position& p, PieceMask stack_tops)
+        : occupied(p.occupied()),
+          around(occupied),
+          rows(occupied),
+          gates(p, stack_tops),
+          gates_bind_climbers(gates.any() && p.rules.stack_gates()) {}
+
+    // The directions in which a piece that started somewhere cannot climb from a cell.
+    BEESPACE_INLINE unsigned blocked(Cell from, Cell start) const {
+        return gates_bind_climbers ? gates.stop_climb(from, start) : 0;
+    }
 };
 
 template <class Sink>
@@ -44,11 +57,12 @@ BEESPACE_INLINE void queen(const Surroundings& s, Slot piece, Cell from, Sink& o
     out.add_ring(piece, from, SLIDES[s.ring.b[piece]]);
 }
 
-// On top of the hive a beetle can go anywhere.
+// On top of the hive a beetle can go anywhere but through a gate of stacks.
 template <class Sink>
 BEESPACE_INLINE void beetle(const Surroundings& s, Slot piece, Cell from, int level, Sink& out) {
     const unsigned ring = s.ring.b[piece];
-    out.add_ring(piece, from, level ? 63u : ring | SLIDES[ring]);
+    const unsigned directions = level ? 63u : ring | SLIDES[ring];
+    out.add_ring(piece, from, directions & ~s.blocked(from, from));
 }
 
 // Every occupied neighbour is jumped over to one destination.
@@ -205,8 +219,32 @@ BEESPACE_INLINE void ant(Surroundings& s, Slot piece, Cell from, Sink& out) {
     out.add_set(piece, ant_cells(s, piece, from));
 }
 
+// The ladybug step by step, where gates of stacks may be in its way.
+template <class Sink>
+void careful_ladybug(const Surroundings& s, Slot piece, Cell from, Sink& out) {
+    const Words occupied = words(without(s.occupied, SINGLE[from]));
+    const auto is_occupied = [&](Cell c) { return (occupied.w[c >> 6] >> (c & 63) & 1) != 0; };
+    const auto climb = [&](Cell at, auto go) {
+        const unsigned blocked = s.blocked(at, from);
+        for (int d = 0; d < 6; ++d)
+            if (!(blocked >> d & 1)) go(NEIGHBOR[at][d]);
+    };
+    Collector to;
+    climb(from, [&](Cell first) {
+        if (!is_occupied(first)) return;
+        climb(first, [&](Cell second) {
+            if (!is_occupied(second)) return;
+            climb(second, [&](Cell third) {
+                if (!is_occupied(third) && third != from) to.add(piece, third);
+            });
+        });
+    });
+    out.add_set(piece, to.cells());
+}
+
 template <class Sink>
 BEESPACE_INLINE void ladybug(const Surroundings& s, Slot piece, Cell from, Sink& out) {
+    if (s.gates_bind_climbers) return careful_ladybug(s, piece, from, out);
     const std::uint64_t hive = s.rows.around(from) & ~CENTER_BIT;
     const std::uint64_t first = window_touching(CENTER_BIT) & hive;
     const std::uint64_t second = window_touching(first) & hive;
@@ -225,7 +263,7 @@ BEESPACE_INLINE void mosquito(Surroundings& s, Slot piece, Cell from, unsigned c
         if (copied & ONE_SLIDE) to.add_ring(piece, from, SLIDES[ring]);
         if (copied & 1u << SPIDER) spider(s, piece, from, to);
     }
-    if (copied & 1u << BEETLE) to.add_set(piece, RING[from] & s.occupied);
+    if (copied & 1u << BEETLE) to.add_ring(piece, from, ring & ~s.blocked(from, from));
     if (copied & 1u << GRASSHOPPER) grasshopper(s, piece, from, to);
     if (copied & 1u << LADYBUG) ladybug(s, piece, from, to);
     out.add_set(piece, to.cells());

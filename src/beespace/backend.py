@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from beespace import rules
 from beespace.rules import BaseBoard
 
+__all__ = ["BACKEND", "Board", "perft"]
+
 if TYPE_CHECKING:
     # To a type checker both boards are one class: they do the same.
-    from beespace.rules import Board as Board
+    from beespace.rules import Board
 
     BACKEND: str
 else:
