@@ -13,7 +13,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
 
 .DEFAULT_GOAL = help
-.PHONY: help play test test-slow lint format clean
+.PHONY: help play test test-slow native-tests lint format clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -23,13 +23,22 @@ help: ## List the targets
 play: .venv/package.stamp ## Play a game in the terminal
 	@$(BIN)/beespace play
 
-test: lint ## Check style, types and imports, and run every test but the slow ones
+test: lint native-tests ## Check style, types and imports, and run every test but the slow ones
 	@echo "==> tests"
 	@$(BIN)/python -m pytest -n auto $(ARGS)
 
-test-slow: .venv/tools.stamp ## Run the slow tests
+test-slow: .venv/tools.stamp native-tests ## Run the slow tests
 	@echo "==> slow tests"
 	@$(BIN)/python -m pytest -n auto -m slow $(ARGS)
+
+# Without a C++ compiler there is no build folder, and the tests say what they miss.
+native-tests: .venv/tools.stamp ## Build the programs that test and measure the C++ core
+	@for build in build/*/CMakeCache.txt; do \
+		[ -e "$$build" ] || continue; \
+		echo "==> building the core's tests"; \
+		$(BIN)/cmake --build "$$(dirname "$$build")" --target native_tests -- -v >build/native-tests.log 2>&1 \
+			|| { tail -n 40 build/native-tests.log; exit 1; }; \
+	done
 
 lint: .venv/tools.stamp ## Check style, types and imports only
 	@echo "==> ruff format --check"

@@ -123,9 +123,13 @@ class Values {
         }
         result.places = object.type().is(place_);
         if (!result.places && !object.type().is(relocate_)) return false;
-        result.move.piece = slot_of(object.attr("piece"));
-        return result.move.piece >= 0 && nb::try_cast(object.attr("to")[0], result.move.to.q) &&
-               nb::try_cast(object.attr("to")[1], result.move.to.r);
+        result.move.piece = slot_of(nb::object(object.attr("piece")));
+        const nb::object to = object.attr("to");
+        if (result.move.piece < 0 || !nb::isinstance<nb::tuple>(to) || nb::len(to) != 2)
+            return false;
+        const auto hex = nb::borrow<nb::tuple>(to);
+        return nb::try_cast(nb::object(hex[0]), result.move.to.q) &&
+               nb::try_cast(nb::object(hex[1]), result.move.to.r);
     }
 
   private:
@@ -139,8 +143,8 @@ class Values {
         std::size_t operator()(const Key& key) const {
             const auto x = static_cast<std::uint64_t>(static_cast<std::uint32_t>(key.q)) << 32 |
                            static_cast<std::uint32_t>(key.r);
-            return static_cast<std::size_t>((x * 64 + static_cast<unsigned>(key.piece)) *
-                                                0x9E3779B97F4A7C15u >> 20);
+            return static_cast<std::size_t>(
+                (x * 64 + static_cast<unsigned>(key.piece)) * 0x9E3779B97F4A7C15u >> 20);
         }
     };
 
@@ -240,9 +244,8 @@ class Board {
     int repetition_count() { return board_->repetition_count(); }
 
     std::uint64_t perft(int depth, int threads, bool listed) const {
-        return interruptible([&](std::atomic<bool>& stop) {
-            return board_->perft(depth, listed, threads, stop);
-        });
+        return interruptible(
+            [&](std::atomic<bool>& stop) { return board_->perft(depth, listed, threads, stop); });
     }
     auto random_playouts(int games, std::uint64_t seed, int max_plies, int threads) const {
         const auto sum = interruptible([&](std::atomic<bool>& stop) {
@@ -271,10 +274,9 @@ class Board {
 NB_MODULE(_native, m) {
     nb::set_leak_warnings(false);  // Values lives as long as the process
 
-    m.def("set_up_values", [](nb::object place, nb::object relocate, nb::object pass, nb::object hex,
-                              nb::list pieces) {
-        Values::get().set_up(place, relocate, pass, hex, pieces);
-    });
+    m.def("set_up_values",
+          [](nb::object place, nb::object relocate, nb::object pass, nb::object hex,
+             nb::list pieces) { Values::get().set_up(place, relocate, pass, hex, pieces); });
     m.def("arch", [] { return beespace::name_of(beespace::best_arch()); });
     m.def("position_size", &beespace::position_size);
 

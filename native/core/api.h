@@ -40,8 +40,7 @@ class AnyBoard {
     virtual std::unique_ptr<AnyBoard> copy() const = 0;
 
     // Only on a new board. The caller has checked that the position is possible.
-    virtual void set_up(const std::vector<SetUpPiece>& pieces, std::int64_t ply,
-                        int stunned) = 0;
+    virtual void set_up(const std::vector<SetUpPiece>& pieces, std::int64_t ply, int stunned) = 0;
 
     virtual std::int64_t ply() const = 0;
     virtual int stunned() const = 0;
@@ -49,7 +48,7 @@ class AnyBoard {
     virtual Hex location(int piece) const = 0;
     virtual int level(int piece) const = 0;
 
-    // The legal moves, in an order that is the same on every run; none when the game is over.
+    // The legal moves in the order of the reference board; none when the game is over.
     virtual int move_count() = 0;
     virtual PieceTo move_at(int index) = 0;
     virtual bool is_legal(PieceTo move) = 0;

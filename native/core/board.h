@@ -1,6 +1,8 @@
 // A game: a position, how it came about, and absolute coordinates that never shift.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -34,6 +36,7 @@ class Board final : public AnyBoard {
         refold(position_);
     }
 
+    const Position& position() const { return position_; }
     std::int64_t ply() const override { return position_.ply; }
     int stunned() const override { return position_.stunned; }
     bool is_placed(int piece) const override { return (position_.placed() >> piece & 1) != 0; }
@@ -112,8 +115,8 @@ class Board final : public AnyBoard {
 
     std::uint64_t perft(int depth, bool listed, int threads,
                         const std::atomic<bool>& stop) const override {
-        const auto run = listed ? &perft_in_threads<LastPly::LISTED>
-                                : &perft_in_threads<LastPly::COUNTED>;
+        const auto run =
+            listed ? &perft_in_threads<LastPly::LISTED> : &perft_in_threads<LastPly::COUNTED>;
         return run(position_, depth, threads, stop);
     }
     Playouts random_playouts(int games, std::uint64_t seed, int max_plies, int threads,
@@ -138,11 +141,33 @@ class Board final : public AnyBoard {
             legal_.size = 0;
             if (ending() == Ending::NONE) generate(position_, legal_);
             low_ = low_corner();
+            sort_legal();
             legal_known_ = true;
         }
         return legal_;
     }
     void forget() { legal_known_ = false; }
+
+    // Into the order of the reference board: placements, then the moves of own pieces, then throws
+    // of the opponent's; pieces in the order of the box, hexes by q and r.
+    void sort_legal() {
+        std::array<std::uint64_t, MAX_MOVES> keys;
+        for (int i = 0; i < legal_.size; ++i) {
+            const Move move = legal_.moves[i];
+            const Slot piece = piece_of(move);
+            if (piece == NO_PIECE) return;
+            const Hex to = decoded(move).to;
+            const bool moves = !(position_.hand & bit(piece));
+            const bool enemy = color_of(piece) != position_.turn();
+            const auto q = static_cast<unsigned>(to.q - low_.q),
+                       r = static_cast<unsigned>(to.r - low_.r);
+            const unsigned order = moves << 16 | enemy << 15 | (piece & 15u) << 10 | q << 5 | r;
+            keys[static_cast<std::size_t>(i)] = std::uint64_t{order} << 16 | move;
+        }
+        std::sort(keys.begin(), keys.begin() + legal_.size);
+        for (int i = 0; i < legal_.size; ++i)
+            legal_.moves[i] = static_cast<Move>(keys[static_cast<std::size_t>(i)]);
+    }
 
     std::uint64_t key_after(std::size_t plies) {
         KnownKey& entry = keys_[plies];

@@ -209,7 +209,8 @@ struct alignas(32) CellSetTable {
 
 constexpr CellSetTable make_single_cells() {
     CellSetTable table{};
-    for (int cell = 0; cell < 256; ++cell) table.w[cell][cell >> 6] = std::uint64_t{1} << (cell & 63);
+    for (int cell = 0; cell < 256; ++cell)
+        table.w[cell][cell >> 6] = std::uint64_t{1} << (cell & 63);
     return table;
 }
 

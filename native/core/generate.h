@@ -73,8 +73,7 @@ BEESPACE_INLINE void generate_relocations(const Position& p, Surroundings& s,
     const Slot my_mosquito = mosquito_of(turn), my_pillbug = pillbug_of(turn);
     PieceMask beside_mosquito = 0;  // what it touches, if it may do anything on the ground
     if (ready & ~raised & bit(my_mosquito))
-        beside_mosquito =
-            lookup.pieces_on(RING[p.cell[my_mosquito]]) & p.placed() & ~p.covered;
+        beside_mosquito = lookup.pieces_on(RING[p.cell[my_mosquito]]) & p.placed() & ~p.covered;
 
     Throws throws;
     const auto throw_from = [&](Slot thrower, PieceMask beside) {
@@ -91,8 +90,7 @@ BEESPACE_INLINE void generate_relocations(const Position& p, Surroundings& s,
         for (PieceMask rest = pieces; rest; rest &= rest - 1)
             throws.add(static_cast<Slot>(std::countr_zero(rest)), landings);
     };
-    if (ready & bit(my_pillbug))
-        throw_from(my_pillbug, lookup.pieces_on(RING[p.cell[my_pillbug]]));
+    if (ready & bit(my_pillbug)) throw_from(my_pillbug, lookup.pieces_on(RING[p.cell[my_pillbug]]));
     if (beside_mosquito & kind(PILLBUG)) throw_from(my_mosquito, beside_mosquito);
 
     // What can be thrown to some cell and may also go there by itself counts once.

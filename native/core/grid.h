@@ -61,7 +61,8 @@ class Grid {
         if (p_.hand & bit(queen_of(turn))) return;  // rule 10
         find_pins();
         const PieceMask able = throwers();
-        for (PieceMask rest = p_.placed() & ~p_.covered & ~bit(p_.stunned); rest; rest &= rest - 1) {
+        for (PieceMask rest = p_.placed() & ~p_.covered & ~bit(p_.stunned); rest;
+             rest &= rest - 1) {
             const auto piece = static_cast<Slot>(std::countr_zero(rest));
             const Index from = where(piece);
             const bool alone = height_[from] == 1;
@@ -88,7 +89,8 @@ class Grid {
   private:
     Index where(Slot piece) const {
         const unsigned full = N == 32 ? static_cast<unsigned>(p_.full_cell(piece)) : p_.cell[piece];
-        const unsigned q = (full & 15) | (full >> 8 & 1) << 4, r = (full >> 4 & 15) | (full >> 9) << 4;
+        const unsigned q = (full & 15) | (full >> 8 & 1) << 4, r = (full >> 4 & 15) | (full >> 9)
+                                                                                          << 4;
         return static_cast<Index>(r * N + q);
     }
     static Index next(Index at, int d) {
@@ -262,8 +264,7 @@ void generate_on_grid(const Position& p, Sink& out) {
             for (PieceMask rest = pieces; rest; rest &= rest - 1)
                 out.add(static_cast<Slot>(std::countr_zero(rest)), Grid<N>::encoded(at));
         });
-    grid.for_each_relocation(
-        [&](Slot piece, auto at) { out.add(piece, Grid<N>::encoded(at)); });
+    grid.for_each_relocation([&](Slot piece, auto at) { out.add(piece, Grid<N>::encoded(at)); });
     if (out.size == before) out.add(NO_PIECE, 0);
 }
 

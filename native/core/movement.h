@@ -120,8 +120,8 @@ BEESPACE_INLINE std::uint64_t spider_window(const Surroundings& s, Slot piece, C
     const auto step = [&](__m256i set) {
         __m256i moved = _mm256_setzero_si256();
         const auto one = [&](int d) {
-            const __m256i going = _mm256_and_si256(
-                set, _mm256_set1_epi64x(static_cast<long long>(slides.from[d])));
+            const __m256i going =
+                _mm256_and_si256(set, _mm256_set1_epi64x(static_cast<long long>(slides.from[d])));
             const int by = WINDOW_STEP[d];
             const __m256i there =
                 by > 0 ? _mm256_slli_epi64(going, by) : _mm256_srli_epi64(going, -by);

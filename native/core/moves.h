@@ -79,9 +79,7 @@ struct Collector {
     BEESPACE_INLINE void add(Slot, unsigned cell) {
         set.w[cell >> 6] |= std::uint64_t{1} << (cell & 63);
     }
-    BEESPACE_INLINE void add_set(Slot, CellSet more) {
-        (CellSet::load(&set) | more).store(&set);
-    }
+    BEESPACE_INLINE void add_set(Slot, CellSet more) { (CellSet::load(&set) | more).store(&set); }
     BEESPACE_INLINE void add_ring(Slot piece, Cell center, unsigned directions) {
         for (; directions; directions &= directions - 1)
             add(piece, NEIGHBOR[center][std::countr_zero(directions)]);

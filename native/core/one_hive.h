@@ -47,7 +47,8 @@ class PieceLookup {
         __m256i ring = _mm256_setzero_si256();
         for (int d = 0; d < 6; ++d)
             ring = _mm256_or_si256(
-                ring, _mm256_and_si256(bytes(n.toward[d]), _mm256_set1_epi8(static_cast<char>(1 << d))));
+                ring,
+                _mm256_and_si256(bytes(n.toward[d]), _mm256_set1_epi8(static_cast<char>(1 << d))));
         return {ring};
     }
 
@@ -63,9 +64,9 @@ BEESPACE_INLINE PieceMask raised_pieces(const Position& p) {
 
 // For each of six bits: set where a run begins, seen clockwise.
 BEESPACE_INLINE __m256i run_starts(__m256i ring) {
-    const __m256i turned = _mm256_or_si256(
-        _mm256_add_epi8(ring, ring),
-        _mm256_and_si256(_mm256_srli_epi16(ring, 5), _mm256_set1_epi8(1)));
+    const __m256i turned =
+        _mm256_or_si256(_mm256_add_epi8(ring, ring),
+                        _mm256_and_si256(_mm256_srli_epi16(ring, 5), _mm256_set1_epi8(1)));
     return _mm256_andnot_si256(turned, ring);
 }
 
@@ -82,8 +83,8 @@ BEESPACE_INLINE PieceMask pieces_with_two_runs(CellSet rings) {
 // The number of holes, by Euler's formula over the pieces on the ground.
 BEESPACE_INLINE int count_holes(CellSet rings, const Position& p) {
     const __m256i low_bits = _mm256_set1_epi8(15);
-    const __m256i counts = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const __m256i counts =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
     const __m256i starts = run_starts(rings.v);
     const auto count6 = [&](__m256i x) {
         const __m256i high = _mm256_and_si256(_mm256_srli_epi16(x, 4), low_bits);
@@ -93,10 +94,8 @@ BEESPACE_INLINE int count_holes(CellSet rings, const Position& p) {
     const __m256i runs = count6(starts);
     const __m256i sum = _mm256_add_epi8(count6(rings.v), _mm256_add_epi8(runs, runs));
     // 18 - sum is never negative; the 12 too much are taken off below
-    const __m256i ground =
-        _mm256_cmpeq_epi8(CellSet::load(p.level).v, _mm256_setzero_si256());
-    const __m256i terms =
-        _mm256_and_si256(ground, _mm256_sub_epi8(_mm256_set1_epi8(18), sum));
+    const __m256i ground = _mm256_cmpeq_epi8(CellSet::load(p.level).v, _mm256_setzero_si256());
+    const __m256i terms = _mm256_and_si256(ground, _mm256_sub_epi8(_mm256_set1_epi8(18), sum));
     const __m256i four = _mm256_sad_epu8(terms, _mm256_setzero_si256());
     const __m128i two =
         _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
@@ -155,7 +154,8 @@ inline int count_holes(CellSet rings, const Position& p) {
     int sum = 0;
     for (int i = 0; i < 32; ++i)
         if (p.level[i] == 0)
-            sum += 6 - std::popcount(unsigned{ring.b[i]}) - 2 * std::popcount(run_starts(ring.b[i]));
+            sum +=
+                6 - std::popcount(unsigned{ring.b[i]}) - 2 * std::popcount(run_starts(ring.b[i]));
     return 1 - sum / 6;
 }
 

@@ -20,10 +20,9 @@ inline constexpr Slot NO_PIECE = 31;
 inline constexpr int PIECES_PER_PLAYER = 14;
 
 //                                            Q  B  B  G  G  G  S  S  A  A  A  L  M  P
-inline constexpr std::array<Bug, 16> BUG_OF = {QUEEN,  BEETLE,  BEETLE,   GRASSHOPPER,
-                                               GRASSHOPPER, GRASSHOPPER, SPIDER, SPIDER,
-                                               ANT,    ANT,     ANT,      LADYBUG,
-                                               MOSQUITO, PILLBUG, QUEEN,  QUEEN};
+inline constexpr std::array<Bug, 16> BUG_OF = {
+    QUEEN, BEETLE, BEETLE, GRASSHOPPER, GRASSHOPPER, GRASSHOPPER, SPIDER, SPIDER,
+    ANT,   ANT,    ANT,    LADYBUG,     MOSQUITO,    PILLBUG,     QUEEN,  QUEEN};
 
 constexpr Bug bug_of(Slot piece) { return BUG_OF[piece & 15]; }
 constexpr int color_of(Slot piece) { return piece >> 4; }

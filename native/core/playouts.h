@@ -54,7 +54,8 @@ inline Playouts playouts_in_threads(const Position& start, int games, std::uint6
         if (stop.load(std::memory_order_relaxed)) return;
         // Each game has its own numbers: the result does not depend on how games are shared out.
         Playouts one;
-        play_random_game(start, Random(mix(seed) ^ mix(static_cast<unsigned>(game))), max_plies, one);
+        play_random_game(start, Random(mix(seed) ^ mix(static_cast<unsigned>(game))), max_plies,
+                         one);
         const std::lock_guard lock(adding);
         total.games += one.games;
         total.plies += one.plies;

@@ -62,7 +62,8 @@ inline void refold(Position& p) {
 }
 
 // The position after a move.
-BEESPACE_INLINE void apply(const Position& parent, Move move, bool parent_has_room, Position& child) {
+BEESPACE_INLINE void apply(const Position& parent, Move move, bool parent_has_room,
+                           Position& child) {
     apply_in_place_of(parent, move, child);
     if (!parent_has_room) refold(child);
 }

@@ -1,5 +1,6 @@
 // A window of 7 x 7 hexes around a piece, packed in one 64-bit word, for creatures that go no
-// further than three hexes. A row is a byte: bit 8*row + column, and the piece is at row 3, column 3.
+// further than three hexes. A row is a byte: bit 8*row + column, and the piece is at row 3,
+// column 3.
 #pragma once
 
 #include <array>
@@ -36,12 +37,10 @@ struct alignas(32) Rows {
         const int first_row = ((center >> 4) - 3) & 15;
         const int shift = (center - 3) & 15;
 #if BEESPACE_AVX2
-        const __m128i rows =
-            _mm_loadu_si128(reinterpret_cast<const __m128i*>(row + first_row));
+        const __m128i rows = _mm_loadu_si128(reinterpret_cast<const __m128i*>(row + first_row));
         const __m128i right = _mm_srl_epi16(rows, _mm_cvtsi32_si128(shift));
         const __m128i left = _mm_sll_epi16(rows, _mm_cvtsi32_si128(16 - shift));
-        const __m128i turned =
-            _mm_and_si128(_mm_or_si128(right, left), _mm_set1_epi16(0x7F));
+        const __m128i turned = _mm_and_si128(_mm_or_si128(right, left), _mm_set1_epi16(0x7F));
         const __m128i packed = _mm_packus_epi16(turned, turned);
         return static_cast<std::uint64_t>(_mm_cvtsi128_si64(packed)) & WINDOW_MASK;
 #else

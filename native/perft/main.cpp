@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
     const std::atomic<bool> stop{false};
     for (; next < argc; ++next) {
         const auto board = read_position(argv[next], arch);
-        std::printf("%llu\n", static_cast<unsigned long long>(
-                                  board->perft(depth, listed, threads, stop)));
+        std::printf("%llu\n",
+                    static_cast<unsigned long long>(board->perft(depth, listed, threads, stop)));
     }
 }

@@ -1,0 +1,82 @@
+"""Instructions per perft leaf of the C++ core, counted by callgrind.
+
+    instructions_per_leaf.py [--depth 3] [--games FILE] [--portable]
+
+Positions are those after move 40 of every 100th game of a file of games (by default the shared
+ones) that lasts so long. What the program needs to start is measured apart and taken off.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import beespace
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = ROOT.parent / "shared" / "data" / "games.jsonl"
+
+
+def positions(games: Path, ply: int = 40, every: int = 100) -> Iterator[str]:
+    """The positions after a ply of every so-manyeth game that lasts so long."""
+    for line in games.read_text().splitlines()[::every]:
+        game = json.loads(line)
+        if len(game["moves"]) < ply:
+            continue
+        rules = beespace.Ruleset(game["game_type"][5:], queen_first=bool(game["queen_first"]))
+        board = beespace.Board(rules)
+        for move in game["moves"][:ply]:
+            board.push_uhp(move)
+        yield board.position()
+
+
+def instructions(program: Path, *arguments: str) -> tuple[int, int]:
+    """What callgrind counts for one run, and what the program printed."""
+    run = subprocess.run(
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = re.search(r"Collected : (\d+)", run.stderr)
+    assert found, run.stderr
+    return int(found[1]), int(run.stdout)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--depth", type=int, default=3)
+    parser.add_argument("--games", type=Path, default=GAMES)
+    parser.add_argument("--portable", action="store_true", help="without wide instructions")
+    options = parser.parse_args()
+    programs = sorted(ROOT.glob("build/*/native/beespace_perft"))
+    if not programs:
+        sys.exit("build/*/native/beespace_perft is missing: run `make native-tests` first")
+    if not options.games.exists():
+        sys.exit(f"{options.games} is missing: name a file of games with --games")
+    arch = ["--portable"] if options.portable else []
+
+    def measure(position: str) -> tuple[float, float]:
+        start, _ = instructions(programs[0], *arch, "0", position)
+        depth = str(options.depth)
+        listed, leaves = instructions(programs[0], *arch, "--listed", depth, position)
+        counted, _ = instructions(programs[0], *arch, depth, position)
+        return (listed - start) / leaves, (counted - start) / leaves
+
+    with ThreadPoolExecutor(2) as pool:
+        figures = list(pool.map(measure, positions(options.games)))
+    print(f"{len(figures)} positions, depth {options.depth}, instructions per leaf:")
+    for name, values in zip(("listed", "counted"), zip(*figures, strict=True), strict=True):
+        print(f"  {name:8} mean {statistics.mean(values):5.1f}  worst {max(values):5.1f}")
+
+
+if __name__ == "__main__":
+    main()

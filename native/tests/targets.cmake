@@ -1,0 +1,34 @@
+# core_test for each set of instructions, and both once more under sanitizers.
+
+add_custom_target(native_tests)
+
+function(add_core_test name)
+  add_executable(${name} EXCLUDE_FROM_ALL tests/core_test.cpp)
+  target_include_directories(${name} PRIVATE core tests)
+  target_link_libraries(${name} PRIVATE Threads::Threads)
+  # GCC takes the counting operator new for somebody else's.
+  target_compile_options(${name} PRIVATE -Wall -Wextra -Wno-mismatched-new-delete ${ARGN})
+  add_dependencies(native_tests ${name})
+endfunction()
+
+set(SANITIZERS -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all)
+
+if(NOT MSVC)
+  add_core_test(core_test_portable)
+  add_core_test(core_test_portable_sanitized ${SANITIZERS})
+  target_link_options(core_test_portable_sanitized PRIVATE -fsanitize=address,undefined)
+  if(AVX2_OPTIONS)
+    add_core_test(core_test_avx2 ${AVX2_OPTIONS})
+    add_core_test(core_test_avx2_sanitized ${AVX2_OPTIONS} ${SANITIZERS})
+    target_link_options(core_test_avx2_sanitized PRIVATE -fsanitize=address,undefined)
+  endif()
+  add_dependencies(native_tests beespace_perft)
+endif()
+
+# With clang there is also the fuzzer: `cmake --build ... --target fuzz_moves`, then run it.
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  add_executable(fuzz_moves EXCLUDE_FROM_ALL tests/fuzz_moves.cpp)
+  target_include_directories(fuzz_moves PRIVATE core tests)
+  target_compile_options(fuzz_moves PRIVATE ${AVX2_OPTIONS} -fsanitize=fuzzer,address,undefined)
+  target_link_options(fuzz_moves PRIVATE -fsanitize=fuzzer,address,undefined)
+endif()

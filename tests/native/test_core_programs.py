@@ -1,0 +1,70 @@
+"""The core's own tests, which `make native-tests` builds, and its perft program."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import beespace
+
+BUILD = Path(__file__).resolve().parents[2] / "build"
+TESTS = (
+    "core_test_portable",
+    "core_test_avx2",
+    "core_test_portable_sanitized",
+    "core_test_avx2_sanitized",
+)
+
+
+def program(name: str) -> Path:
+    """A built program; only where the core is not required may it be missing."""
+    found = sorted(BUILD.glob(f"*/native/{name}"))
+    if not found:
+        if os.environ.get("BEESPACE_REQUIRE_NATIVE") == "1":
+            pytest.fail(f"{name} is not built: run `make native-tests`")
+        pytest.skip(f"{name} is not built: run `make native-tests`")
+    return found[-1]
+
+
+def can_run(name: str) -> bool:
+    return "avx2" not in name or beespace.fast._native.arch() == "avx2"
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_the_core_passes_its_own_tests(name: str) -> None:
+    path = program(name)
+    if not can_run(name):
+        pytest.skip("this processor has no AVX2")
+    games = "60" if "sanitized" in name else "400"
+    run = subprocess.run([path, games], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert re.search(r"allocations in .*: 0", run.stdout)
+
+
+@pytest.mark.parametrize("options", [[], ["--listed"], ["--portable"], ["--threads", "2"]])
+def test_the_perft_program_counts_as_the_library_does(options: list[str]) -> None:
+    board = beespace.Board("Base+MLP")
+    for text in ("wS1", r"bM \wS1", "wQ wS1-", "bQ -bM", "wP wQ-", "bB1 -bQ"):
+        board.push_uhp(text)
+    positions = [board.position(), "Base White[1] -"]
+    run = subprocess.run(
+        [program("beespace_perft"), *options, "3", *positions],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    expected = [beespace.perft(beespace.Board.from_position(text), 3) for text in positions]
+    assert [int(line) for line in run.stdout.split()] == expected
+
+
+def test_the_perft_program_refuses_what_it_does_not_understand() -> None:
+    for arguments in ([], ["3"], ["3", "x"], ["--what", "3", "Base White[1] -"]):
+        run = subprocess.run(
+            [program("beespace_perft"), *arguments], capture_output=True, text=True, check=False
+        )
+        assert run.returncode == 2
+        assert run.stderr.startswith("perft: ")
