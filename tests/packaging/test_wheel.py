@@ -1,0 +1,70 @@
+"""A wheel is built and installed into an empty environment, with the C++ core and without."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SHOW = "import beespace; print(beespace.BACKEND, beespace.perft(beespace.Board('Base+MLP'), 3))"
+
+
+def build_wheel(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    # A build folder of its own: the one of the checkout belongs to `make`.
+    return subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", str(REPOSITORY), "--no-deps"]
+        + ["--no-build-isolation", "--quiet", "--wheel-dir", str(folder)]
+        + ["--config-settings", f"build-dir={folder}/build"],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def run_in_empty_environment(wheel: Path, folder: Path) -> str:
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    plain["BEESPACE_REQUIRE_NATIVE"] = ""
+    subprocess.run(
+        [python, "-m", "pip", "install", "--quiet", str(wheel)], check=True, capture_output=True
+    )
+    version = subprocess.run([folder / "bin" / "beespace", "--version"], check=True, env=plain)
+    assert version.returncode == 0
+    return subprocess.run(
+        [python, "-c", SHOW], check=True, env=plain, capture_output=True, text=True, cwd=folder
+    ).stdout
+
+
+def test_a_wheel_carries_the_core(tmp_path: Path) -> None:
+    built = build_wheel(tmp_path)
+    assert built.returncode == 0, built.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    tag = "cp312-abi3" if sys.version_info >= (3, 12) else "cp311-cp311"
+    assert tag in wheel.name
+    assert run_in_empty_environment(wheel, tmp_path / "empty") == "native 6678\n"
+
+
+def test_without_a_compiler_the_wheel_is_plain_python(tmp_path: Path) -> None:
+    built = build_wheel(tmp_path, CXX="/nonexistent/c++", BEESPACE_REQUIRE_NATIVE="")
+    assert built.returncode == 0, built.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert run_in_empty_environment(wheel, tmp_path / "empty") == "python 6678\n"
+
+
+def test_without_a_compiler_a_required_core_is_a_failure(tmp_path: Path) -> None:
+    built = build_wheel(tmp_path, CXX="/nonexistent/c++", BEESPACE_REQUIRE_NATIVE="1")
+    assert built.returncode != 0
+    assert not list(tmp_path.glob("*.whl"))
+
+
+@pytest.fixture(autouse=True)
+def _needs_the_build_tools() -> None:
+    pytest.importorskip("nanobind", reason="the build tools are not installed")
