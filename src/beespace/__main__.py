@@ -1,0 +1,6 @@
+"""`python -m beespace` is the command `beespace`."""
+
+from beespace.cli import main
+
+if __name__ == "__main__":
+    main(prog_name="beespace")

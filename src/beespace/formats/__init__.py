@@ -1,0 +1,1 @@
+"""Games and positions for people and other programs to read: drawings, and later records."""

@@ -1,0 +1,1 @@
+"""Playing at a terminal: what `beespace play` does once its options are read."""

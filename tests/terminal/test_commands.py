@@ -1,0 +1,335 @@
+"""Every command of the terminal game, asked without a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from beespace import Board, Piece, Ruleset
+from beespace.terminal.hot_seat import HotSeat
+from beespace.terminal.screen import Screen
+from terminal.games import BLACK_MUST_PASS, BOTH_SURROUNDED, THREEFOLD, WHITE_WINS, moves_of
+
+
+def table(rules: str = "Base") -> HotSeat:
+    return HotSeat(Screen(), Ruleset.parse(rules))
+
+
+def one_line(text: str) -> str:
+    """A text as if it had not been wrapped: paths are of any length."""
+    return " ".join(text.split())
+
+
+def after(game_string: str, plies: int | None = None) -> HotSeat:
+    """A table at which a game has been played, or its first moves."""
+    hot_seat = table(game_string.split(";")[0])
+    for move in moves_of(game_string)[:plies]:
+        hot_seat.answer(move)
+    return hot_seat
+
+
+def test_a_whole_game_ends_with_who_won_and_why() -> None:
+    hot_seat = table()
+    for move in moves_of(WHITE_WINS):
+        assert hot_seat.prompt.startswith(f"{hot_seat.board.turn} {hot_seat.board.turn_number}>")
+        text = hot_seat.answer(move)
+    assert hot_seat.board.game_string() == Board.from_game_string(WHITE_WINS).game_string()
+    assert "White wins: Black's Queen is surrounded." in text
+    assert "!bQ !" in text
+    assert "new starts another game" in text
+    assert hot_seat.prompt == "Game over> "
+    assert "The game is over: White has won." in hot_seat.answer("bA1 wQ-")
+    assert "The game is over" in hot_seat.answer("bA1")
+    assert "The game is over" in hot_seat.answer("moves")
+    assert "The game is over" in hot_seat.answer("pass")
+
+
+def test_both_queens_surrounded_are_a_draw() -> None:
+    hot_seat = after(BOTH_SURROUNDED, -1)
+    text = hot_seat.answer(moves_of(BOTH_SURROUNDED)[-1])
+    assert "A draw: both Queens are surrounded." in text
+    assert "!bQ !" in text
+    assert "!wQ !" in text
+
+
+def test_a_forced_pass_is_announced_played_and_undone_with_its_move() -> None:
+    hot_seat = after(BLACK_MUST_PASS, -1)
+    text = hot_seat.answer("wB2 bS1")
+    assert "White played wB2 bS1" in text
+    assert "Black can neither move nor place a piece, and passes." in text
+    assert "White to move, turn 14." in text
+    assert "[wB2]" in text, "the last move that was no pass is marked"
+    assert hot_seat.answer("game").endswith(";pass")
+    assert "White to move, turn 13." in hot_seat.answer("undo")
+    assert hot_seat.board.game_string().endswith(";bS1 bB1-")
+    assert "Black can neither" in hot_seat.answer("redo")
+    assert hot_seat.board.game_string().endswith(";wB2 bS1;pass")
+
+
+def test_a_pass_that_is_not_forced_is_refused() -> None:
+    hot_seat = after(WHITE_WINS, 4)
+    assert "Passing is not allowed" in hot_seat.answer("pass")
+    assert hot_seat.board.ply == 4
+
+
+def test_the_third_occurrence_of_a_position_is_announced_and_play_goes_on() -> None:
+    hot_seat = after(THREEFOLD, -1)
+    text = hot_seat.answer(moves_of(THREEFOLD)[-1])
+    assert "stands on the board for the 3rd time" in text
+    assert "draw" in text
+    assert "White to move, turn 7." in text
+    assert "3rd" not in hot_seat.answer(r"wQ \wS1")[-60:]
+
+
+def test_under_threefold_the_third_occurrence_ends_the_game() -> None:
+    hot_seat = table("Base,threefold")
+    for move in moves_of(THREEFOLD):
+        text = hot_seat.answer(move)
+    assert "A draw: this position has stood on the board for the third time." in text
+    assert hot_seat.prompt == "Game over> "
+
+
+def test_the_deadline_of_the_queen_is_announced() -> None:
+    hot_seat = table()
+    told = [hot_seat.answer(move) for move in ("wG1", "bG1 wG1-", "wS1 -wG1", "bS1 bG1-")]
+    assert "Queen" not in told[0]
+    assert "White must place the Queen within 3 turns." in told[1]
+    assert "White must place the Queen within 2 turns." in told[3]
+    hot_seat.answer("wS2 -wS1")
+    assert "White must place the Queen now." in hot_seat.answer("bS2 bS1-")
+    assert "White must place the Queen now: it is turn 4" in hot_seat.answer("wA1 -wS2")
+    assert "must place" not in hot_seat.answer("wQ -wS2").replace("Black must", "")
+
+
+def test_a_piece_alone_numbers_its_moves_and_a_number_plays_one() -> None:
+    hot_seat = after(WHITE_WINS, 8)
+    text = hot_seat.answer("wA1")
+    assert "»wA1«" in text
+    assert "wA1 can go to  1: " in text
+    assert "│ 1 │" in text
+    assert hot_seat.prompt == "White 5, wA1 to> "
+    assert "wA1 has the moves 1 to " in hot_seat.answer("99")
+    assert "wA1 has the moves 1 to " in hot_seat.answer("0")
+    assert "wA1 has the moves 1 to " in hot_seat.answer("9" * 5000)
+    assert hot_seat.board.ply == 8
+    assert "White played wA1 " in hot_seat.answer("1")
+    assert hot_seat.board.ply == 9
+    assert "Name a piece first" in hot_seat.answer("1")
+
+
+def test_enter_lets_go_of_a_piece() -> None:
+    hot_seat = after(WHITE_WINS, 8)
+    hot_seat.answer("wA1")
+    assert "White to move, turn 5." in hot_seat.answer("")
+    assert hot_seat.prompt == "White 5> "
+    assert "Name a piece first" in hot_seat.answer("1")
+
+
+def test_climbs_are_numbered_first() -> None:
+    hot_seat = after(WHITE_WINS, 17)
+    text = hot_seat.answer("bB1")
+    assert "1: bA1" in text
+    hot_seat.answer("1")
+    assert hot_seat.board.game_string().endswith("bB1 bA1")
+
+
+def test_the_first_piece_is_placed_by_its_name() -> None:
+    hot_seat = table()
+    assert "White played wS1" in hot_seat.answer("wS1")
+    assert "bG1 can be placed at  1: " in hot_seat.answer("bG1")
+
+
+def test_moves_lists_all_moves_or_those_of_a_piece() -> None:
+    hot_seat = after(WHITE_WINS, 8)
+    text = hot_seat.answer("moves")
+    assert "Place wB1, wG2, wS1, wA3, each at" in text
+    assert "Move  wA1" in text
+    assert f"{len(hot_seat.board.legal_moves)} legal moves." in text
+    for move in hot_seat.board.legal_moves:
+        assert hot_seat.board.uhp(move).partition(" ")[2] in text
+    assert "wQ can go to" in hot_seat.answer("moves wQ")
+    assert "'what' is not a piece" in hot_seat.answer("moves what")
+
+
+def test_throws_are_listed_as_such() -> None:
+    hot_seat = after(
+        r"Base+P;InProgress;White[5];wP;bG1 wP-;wQ \wP;bQ bG1-;wA1 -wP;bA1 bQ-;wA2 -wA1;bA1 wP/"
+    )
+    assert "Throw" not in hot_seat.answer("moves"), "what has just moved cannot be thrown"
+    assert "may not be thrown" in hot_seat.answer("bA1 /wP")
+    hot_seat.answer("wA3 -wA2")
+    hot_seat.answer("bB1 bQ-")
+    assert "wP can throw wQ or bA1." in hot_seat.answer("why wP")
+    assert "Throw bA1" in hot_seat.answer("moves")
+    assert "bA1 can be thrown to" in hot_seat.answer("bA1")
+    hot_seat.answer("bA1 /wP")
+    assert "stunned: it was thrown by White Pillbug" in hot_seat.answer("bA1")
+
+
+def test_an_illegal_move_is_explained_and_its_causes_are_marked() -> None:
+    hot_seat = after(WHITE_WINS, 2)
+    text = hot_seat.answer("wQ wG1-")
+    assert "A new piece may not touch the opponent's: Black Beetle 1." in text
+    assert "!bB1!" in text
+    assert "│ × │" in text
+    assert hot_seat.board.ply == 2
+
+
+def test_a_pinned_piece_shows_what_would_be_cut_off() -> None:
+    hot_seat = after(WHITE_WINS, 8)
+    text = hot_seat.answer("why wG1")
+    assert "White Grasshopper 1 is pinned" in text
+    assert "Cut off: " in text
+    assert "!wA1!" in text
+
+
+def test_why_explains_pieces_and_moves() -> None:
+    hot_seat = after(WHITE_WINS, 8)
+    assert "does not belong to White" in hot_seat.answer("why bQ")
+    assert "is legal" in hot_seat.answer("why wA1 -bQ")
+    assert "wA1 -bQ is legal" in hot_seat.answer("why a1 -bq")
+    assert "Passing is not allowed" in hot_seat.answer("why pass")
+    assert "there is no mosquito" in hot_seat.answer("why wM").lower()
+    assert "wA1 can go to" in hot_seat.answer("why wA1")
+    assert "Which piece?" in hot_seat.answer("why")
+    assert "is not a piece" in hot_seat.answer("why not")
+    assert hot_seat.board.ply == 8
+
+
+def test_undo_and_redo_go_through_the_game() -> None:
+    hot_seat = after(WHITE_WINS)
+    full = hot_seat.board.game_string()
+    hot_seat.answer("undo 20")
+    assert hot_seat.board.ply == 5
+    assert "There are only 5 moves to take back." in hot_seat.answer("undo 6")
+    hot_seat.answer("redo 19")
+    hot_seat.answer("redo")
+    assert hot_seat.board.game_string() == full
+    assert "There is no move to play again." in hot_seat.answer("redo")
+    hot_seat.answer("undo 25")
+    assert hot_seat.board.ply == 0
+    assert "There is no move to take back." in hot_seat.answer("undo")
+    for junk in ("x", "0", "-1", "1.5", "1 2", "9" * 5000, "²"):
+        assert "How many moves" in hot_seat.answer(f"undo {junk}")
+    hot_seat.answer("wA1")
+    assert "There is no move to play again." in hot_seat.answer("redo"), "a new move ends redoing"
+
+
+def test_new_starts_a_game_under_any_rules_and_keeps_the_old_one() -> None:
+    hot_seat = after(WHITE_WINS, 3)
+    assert "neither a game type" in hot_seat.answer("new Base+XYZ")
+    assert hot_seat.board.ply == 3
+    text = hot_seat.answer("new base+pl")
+    assert "This game was not saved:\nBase;InProgress;Black[2];wG1;bB1 wG1/;wA1 /wG1" in text
+    assert "Base+LP (with Ladybug, Pillbug); no Queen on the first turn." in text
+    assert hot_seat.board.ruleset == Ruleset("LP")
+    assert "the Queen may come first" in hot_seat.answer("new base2016")
+    assert "White played wQ" in hot_seat.answer("wQ")
+    hot_seat.answer("new")
+    assert hot_seat.board.ruleset == Ruleset.parse("base2016")
+    assert "not saved" not in hot_seat.answer("new"), "an empty game is no loss"
+
+
+def test_hand_board_position_game_coordinates_and_help() -> None:
+    hot_seat = after(WHITE_WINS, 3)
+    assert hot_seat.answer("hand") == (
+        "  White  wQ  wB1×2  wG2×2  wS1×2  wA2×2\n  Black  bQ  bB2  bG1×3  bS1×2  bA1×3"
+    )
+    assert "Black to move, turn 2." in hot_seat.answer("board")
+    assert hot_seat.answer("position") == hot_seat.board.position()
+    assert hot_seat.answer("game") == hot_seat.board.game_string()
+    assert "-1" in hot_seat.answer("coordinates")
+    hot_seat.answer("coordinates")
+    text = hot_seat.answer("help")
+    for command in ("moves", "why", "undo", "redo", "new", "hand", "save", "load", "quit"):
+        assert f"\n  {command}" in text
+    assert len(text.splitlines()) <= 22, "it fits a window of 24 lines"
+    narrow = HotSeat(Screen(width=lambda: 60), Ruleset())
+    assert max(map(len, narrow.answer("help").splitlines())) < 60
+    assert text == hot_seat.answer("?")
+
+
+def test_a_saved_game_is_loaded_again(tmp_path: Path) -> None:
+    file = tmp_path / "my game.txt"
+    hot_seat = after(WHITE_WINS, 9)
+    assert "Saved to " in one_line(hot_seat.answer(f"save {file}"))
+    assert file.read_text() == hot_seat.board.game_string() + "\n"
+    assert "not saved" not in hot_seat.farewell()
+    hot_seat.answer("undo")
+    assert "not saved" in hot_seat.farewell()
+    assert "Saved to " in one_line(hot_seat.answer(f"save {file}")), "its own file is written again"
+    other = table("Base+MLP")
+    assert f"{file} exists" in one_line(other.answer(f"save {file}"))
+    assert "Black[4]" not in file.read_text()
+    assert "Loaded: Base; no Queen on the first turn." in other.answer(f"load {file}")
+    assert other.board == hot_seat.board
+    assert "not saved" not in other.farewell()
+    other.answer("new Base")
+    assert f"{file} exists" in one_line(other.answer(f"save {file}")), "it holds another game"
+    assert "Saved" in other.answer(f"save! {file}")
+    assert file.read_text() == "Base;NotStarted;White[1]\n"
+
+
+def test_a_loaded_game_keeps_the_rules_that_are_played(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("Base;InProgress;White[2];wS1;bG1 wS1-")
+    hot_seat = table("base2016")
+    hot_seat.answer(f"load {file}")
+    assert hot_seat.board.ruleset == Ruleset.parse("base2016")
+    file.write_text("Base;InProgress;White[2];wQ;bG1 wQ-")
+    hot_seat = table("Base")
+    hot_seat.answer(f"load {file}")
+    assert hot_seat.board.ruleset == Ruleset.parse("base2016"), "the moves show it"
+
+
+def test_files_that_cannot_be_used_are_explained(tmp_path: Path) -> None:
+    hot_seat = after(WHITE_WINS, 3)
+    bad = tmp_path / "bad.txt"
+    bad.write_bytes(b"\xff\x00\x1b[2J")
+    long = tmp_path / "long.txt"
+    long.write_bytes(b"x" * (1 << 21))
+    illegal = tmp_path / "illegal.txt"
+    illegal.write_text("Base;InProgress;White[2];wS1;bG1 wS1-;wQ -wS1;bA1 wQ/")
+    for path in (bad, long, illegal, tmp_path, tmp_path / "none", "x" * 5000, "\0", "~nobody!"):
+        text = one_line(hot_seat.answer(f"load {path}"))
+        assert "Cannot load a game: " in text
+        assert "\x1b" not in text
+        assert len(text) < 500
+    for path in (tmp_path / "none" / "x.txt", "x" * 5000, "\0", "~nobody!/x"):
+        assert "Cannot save the game: " in one_line(hot_seat.answer(f"save {path}"))
+    assert "is a folder" in one_line(hot_seat.answer(f"save {tmp_path}"))
+    assert "Into which file?" in hot_seat.answer("save")
+    assert "From which file?" in hot_seat.answer("load")
+    assert hot_seat.board.ply == 3
+
+
+def test_quit_ends_and_shows_the_game() -> None:
+    hot_seat = after(WHITE_WINS, 3)
+    hot_seat.answer("quit")
+    assert hot_seat.has_quit
+    assert hot_seat.board.game_string() in hot_seat.farewell()
+    assert "not saved" not in table().farewell()
+
+
+@pytest.mark.parametrize(
+    "line", ["xyzzy", "wA1 bQ--", "wZ1", "\x1b[2J", "wA1 " * 50, "🐝", "\ud800"]
+)
+def test_junk_is_answered_and_changes_nothing(line: str) -> None:
+    hot_seat = after(WHITE_WINS, 8)
+    before = hot_seat.board.game_string()
+    text = hot_seat.answer(line)
+    assert "is neither a move such as wA1 bQ- nor a command." in one_line(text)
+    assert text.isascii()
+    assert "\x1b" not in text
+    assert hot_seat.board.game_string() == before
+
+
+def test_completion_offers_commands_pieces_and_moves() -> None:
+    hot_seat = after(WHITE_WINS, 8)
+    assert hot_seat.completions("un") == ["undo"]
+    assert set(hot_seat.completions("wA")) == {"wA1 ", "wA3 "}, "wA2 is pinned"
+    queen = hot_seat.board.legal_moves.of(Piece.parse("wQ"))
+    assert hot_seat.completions("wq ") == [hot_seat.board.uhp(move) for move in queen]
+    assert "why bQ" in hot_seat.completions("why b")
+    assert hot_seat.completions("nonsense") == []

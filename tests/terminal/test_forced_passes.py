@@ -1,0 +1,74 @@
+"""Passes are played by themselves, but not for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import overload
+
+import pytest
+
+from beespace.rules import Board, LegalMoves, Move, Pass, Piece, Ruleset
+from beespace.rules.ruleset import Repetition
+from beespace.terminal.hot_seat import HotSeat
+from beespace.terminal.screen import Screen
+
+
+class OnlyPass(LegalMoves):
+    """The moves of a player who can do nothing."""
+
+    def __init__(self, moves: list[Move]) -> None:
+        self._moves = moves
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        return self._moves[index]
+
+    def of(self, piece: Piece) -> Sequence[Move]:  # noqa: ARG002
+        return []
+
+
+class FrozenBoard(Board):
+    """A board on which nobody can do anything: real ones exist, but are very rare."""
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        return OnlyPass([] if self.outcome() else [Pass()])
+
+
+def frozen_table(repetition: Repetition) -> HotSeat:
+    ruleset = Ruleset("", repetition=repetition)
+    hot_seat = HotSeat(Screen(), ruleset)
+    board = FrozenBoard(ruleset)
+    for move in list(Board.from_game_string("Base;InProgress;White[2];wS1;bG1 wS1-").moves):
+        board.push_unchecked(move)
+    hot_seat.game.board = board
+    return hot_seat
+
+
+def test_where_neither_side_can_ever_move_again_the_game_stops() -> None:
+    hot_seat = frozen_table("none")
+    text = hot_seat.answer("pass")
+    assert hot_seat.board.ply == 5
+    assert text.count("passes.") == 3
+    assert "Neither player can ever move again: call it a draw." in text
+    assert hot_seat.prompt == "Game over> "
+    hot_seat.answer("undo")
+    assert hot_seat.board.ply == 1, "the passes went with the move that forced them"
+
+
+@pytest.mark.parametrize("command", ["", "board", "help", "moves", "why wS1"])
+def test_a_stuck_table_still_answers(command: str) -> None:
+    hot_seat = frozen_table("none")
+    hot_seat.answer("pass")
+    assert hot_seat.answer(command)
+
+
+def test_under_threefold_the_passes_go_on_until_they_are_a_draw() -> None:
+    hot_seat = frozen_table("threefold")
+    assert "A draw: this position has stood on the board" in hot_seat.answer("pass")

@@ -1,0 +1,40 @@
+"""Random games played by picking pieces and numbers, as a person would."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from beespace import PIECES, Ruleset
+from beespace.terminal.hot_seat import HotSeat
+from beespace.terminal.screen import Screen
+
+GAME_TYPES = ["Base", *(f"Base+{letters}" for letters in ("M", "L", "P", "ML", "MP", "LP", "MLP"))]
+PLIES = 70
+
+
+@pytest.mark.parametrize("game_type", GAME_TYPES)
+def test_every_number_plays_the_move_it_is_shown_with(game_type: str) -> None:
+    chosen = random.Random(game_type)
+    hot_seat = HotSeat(Screen(), Ruleset.parse(game_type))
+    board = hot_seat.board
+    hot_seat.answer("wS1")
+    while not hot_seat.game.is_over and board.ply < PLIES:
+        piece = chosen.choice([piece for piece in PIECES if board.legal_moves.of(piece)])
+        text = hot_seat.answer(str(piece))
+        shown = dict(re.findall(r"(\d+): (\S+)", text.split(" to  ")[-1].split(" at  ")[-1]))
+        expected = {board.parse_uhp(f"{piece} {reference}") for reference in shown.values()}
+        assert expected == set(board.legal_moves.of(piece))
+        drawing = text.split("White  ")[0]
+        for number, reference in shown.items():
+            # In an empty hex, or at the foot of a piece.
+            mark = f"╲{number}╱" if reference in map(str, PIECES) else number.center(3)
+            assert mark in drawing, f"{number} is not in\n{drawing}"
+        number, reference = chosen.choice(list(shown.items()))
+        move = board.parse_uhp(f"{piece} {reference}")
+        ply = board.ply
+        assert f"{board.turn} played {piece} " in hot_seat.answer(number)
+        assert board.moves[ply] == move
+    assert max(map(len, text.splitlines())) < 80
