@@ -1,7 +1,8 @@
 // Which instructions this translation unit is compiled for.
 //
 // Every header of the core lives in the namespace beespace::BEESPACE_ARCH and is compiled once per
-// architecture (arch_avx2.cpp, arch_portable.cpp). dispatch.cpp chooses at run time.
+// architecture (dispatch/arch_avx2.cpp, dispatch/arch_portable.cpp). dispatch.cpp chooses at run
+// time.
 #pragma once
 
 #if defined(__AVX2__) && defined(__BMI2__) && !defined(BEESPACE_FORCE_PORTABLE)

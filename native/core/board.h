@@ -37,6 +37,20 @@ class Board final : public AnyBoard {
     }
 
     const Position& position() const { return position_; }
+    const Position& position_before(int index) const {
+        return played_[static_cast<std::size_t>(index)].before;
+    }
+    // A move between its two forms: as the core writes it, and with absolute coordinates.
+    Move encoded(PieceTo move) const {
+        if (move.piece == NO_PIECE) return PASS;
+        const int page = position_.wide ? page_at(move.to) : 0;
+        return make_move(static_cast<Slot>(move.piece),
+                         static_cast<unsigned>(cell_at(move.to.q, move.to.r) | page << 8));
+    }
+    PieceTo resolved(Move move) {
+        legal();  // measures the hive
+        return decoded(move);
+    }
     std::int64_t ply() const override { return position_.ply; }
     int stunned() const override { return position_.stunned; }
     bool is_placed(int piece) const override { return (position_.placed() >> piece & 1) != 0; }
@@ -193,12 +207,6 @@ class Board final : public AnyBoard {
         }
     }
 
-    Move encoded(PieceTo move) const {
-        if (move.piece == NO_PIECE) return PASS;
-        const int page = position_.wide ? page_at(move.to) : 0;
-        return make_move(static_cast<Slot>(move.piece),
-                         static_cast<unsigned>(cell_at(move.to.q, move.to.r) | page << 8));
-    }
     // Torus coordinates back to absolute ones: a destination is at most one hex outside the hive.
     PieceTo decoded(Move move) const {
         const Slot piece = piece_of(move);

@@ -25,6 +25,12 @@ class Grid {
         }
     }
 
+    int neighbor_count(Slot piece) const {
+        int count = 0;
+        for (int d = 0; d < 6; ++d) count += height_[next(where(piece), d)] != 0;
+        return count;
+    }
+
     bool is_surrounded(int color) const {
         if (p_.hand & bit(queen_of(color))) return false;
         for (int d = 0; d < 6; ++d)

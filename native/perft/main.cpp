@@ -13,7 +13,7 @@
 #include <sstream>
 #include <string>
 
-#include "dispatch.h"
+#include "dispatch/dispatch.h"
 
 namespace {
 

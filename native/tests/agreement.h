@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "board.h"
+#include "core/board.h"
 
 #define CHECK(condition)                                                                 \
     do {                                                                                 \

@@ -4,7 +4,7 @@ add_custom_target(native_tests)
 
 function(add_core_test name)
   add_executable(${name} EXCLUDE_FROM_ALL tests/core_test.cpp)
-  target_include_directories(${name} PRIVATE core tests)
+  target_include_directories(${name} PRIVATE . tests)
   target_link_libraries(${name} PRIVATE Threads::Threads)
   # GCC takes the counting operator new for somebody else's.
   target_compile_options(${name} PRIVATE -Wall -Wextra -Wno-mismatched-new-delete ${ARGN})
@@ -28,7 +28,7 @@ endif()
 # With clang there is also the fuzzer: `cmake --build ... --target fuzz_moves`, then run it.
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   add_executable(fuzz_moves EXCLUDE_FROM_ALL tests/fuzz_moves.cpp)
-  target_include_directories(fuzz_moves PRIVATE core tests)
+  target_include_directories(fuzz_moves PRIVATE . tests)
   target_compile_options(fuzz_moves PRIVATE ${AVX2_OPTIONS} -fsanitize=fuzzer,address,undefined)
   target_link_options(fuzz_moves PRIVATE -fsanitize=fuzzer,address,undefined)
 endif()

@@ -40,3 +40,27 @@ class Board:
     def random_playouts(
         self, games: int, seed: int, max_plies: int, threads: int
     ) -> tuple[int, int, int, int, int, int]: ...
+
+# depth, nodes, seconds, permille of the table in use, lines of (score, moves), is it the last one
+_Report = tuple[int, int, float, int, list[tuple[int, tuple[Move, ...]]], bool]
+
+class Searcher:
+    def __init__(self, megabytes: int, portable: bool) -> None: ...
+    def resize_table(self, megabytes: int, /) -> None: ...
+    def clear(self) -> None: ...
+    def start(
+        self,
+        board: Board,
+        soft_s: float,
+        hard_s: float,
+        depth: int,
+        nodes: int,
+        lines: int,
+        threads: int,
+        noise: int,
+        seed: int,
+    ) -> Job: ...
+
+class Job:
+    def stop(self) -> None: ...
+    def next(self, timeout_s: float, /) -> _Report | None: ...

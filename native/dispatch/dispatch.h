@@ -4,7 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "api.h"
+#include "../core/api.h"
+#include "../search/api.h"
 
 namespace beespace {
 
@@ -16,6 +17,8 @@ std::string_view name_of(Arch arch);
 
 // `rules`: bits 0-2 mosquito, ladybug, pillbug; bit 3 queen first; bit 4 gates of stacks bind.
 std::unique_ptr<AnyBoard> new_board(Arch arch, std::uint8_t rules, bool threefold);
+// A searcher looks at boards of its own architecture only.
+std::unique_ptr<AnySearcher> new_searcher(Arch arch, std::size_t megabytes);
 std::size_t position_size();
 
 }  // namespace beespace

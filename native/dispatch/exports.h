@@ -1,12 +1,17 @@
 // What each architecture's translation unit contributes to dispatch.cpp.
 #pragma once
 
-#include "board.h"
+#include "../core/board.h"
+#include "../search/searcher.h"
 
 namespace beespace::BEESPACE_ARCH {
 
 std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold) {
     return std::make_unique<Board>(rules, threefold);
+}
+
+std::unique_ptr<AnySearcher> new_searcher(std::size_t megabytes) {
+    return std::make_unique<Searcher>(megabytes);
 }
 
 std::size_t position_size() { return sizeof(Position); }

@@ -4,13 +4,15 @@ namespace beespace {
 
 namespace portable {
 std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold);
+std::unique_ptr<AnySearcher> new_searcher(std::size_t megabytes);
 std::size_t position_size();
 }  // namespace portable
 
 #if defined(BEESPACE_HAS_AVX2)
 namespace avx2 {
 std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold);
-}
+std::unique_ptr<AnySearcher> new_searcher(std::size_t megabytes);
+}  // namespace avx2
 #endif
 
 Arch best_arch() {
@@ -31,6 +33,14 @@ std::unique_ptr<AnyBoard> new_board(Arch arch, std::uint8_t rules, bool threefol
 #endif
     (void)arch;
     return portable::new_board(rules, threefold);
+}
+
+std::unique_ptr<AnySearcher> new_searcher(Arch arch, std::size_t megabytes) {
+#if defined(BEESPACE_HAS_AVX2)
+    if (arch == Arch::AVX2) return avx2::new_searcher(megabytes);
+#endif
+    (void)arch;
+    return portable::new_searcher(megabytes);
 }
 
 std::size_t position_size() { return portable::position_size(); }

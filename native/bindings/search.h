@@ -1,0 +1,116 @@
+// The search as Python sees it: a job in a thread of its own that reports as it goes.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "board.h"
+
+namespace beespace::bindings {
+
+class Searcher {
+  public:
+    Searcher(std::size_t megabytes, bool portable)
+        : arch_(portable ? Arch::PORTABLE : best_arch()),
+          searcher_(new_searcher(arch_, megabytes)) {}
+
+    Arch arch() const { return arch_; }
+    AnySearcher& get() { return *searcher_; }
+    // One search at a time: the table and the thread belong to it.
+    std::mutex& busy() { return busy_; }
+
+  private:
+    Arch arch_;
+    std::unique_ptr<AnySearcher> searcher_;
+    std::mutex busy_;
+};
+
+class Job {
+  public:
+    Job(std::shared_ptr<Searcher> searcher, const Board& board, SearchLimits limits)
+        : searcher_(std::move(searcher)), board_(board.get().copy()) {
+        if (searcher_->arch() != board.arch()) throw nb::value_error("board and searcher differ");
+        thread_ = std::thread([this, limits] { run(limits); });
+    }
+    ~Job() {
+        stop();
+        const nb::gil_scoped_release release;
+        thread_.join();
+    }
+
+    void stop() { stop_ = true; }
+
+    // The next report, waiting for it at most so long; None if there is none yet. The last report
+    // is marked.
+    nb::object next(double timeout_s) {
+        SearchReport report;
+        bool last = false;
+        {
+            const nb::gil_scoped_release release;
+            std::unique_lock lock(mutex_);
+            const auto ready = [&] { return !reports_.empty() || done_; };
+            if (!changed_.wait_for(lock, std::chrono::duration<double>(timeout_s), ready)) {
+                lock.unlock();
+                const nb::gil_scoped_acquire acquire;
+                return nb::none();
+            }
+            if (!reports_.empty()) {
+                report = std::move(reports_.front());
+                reports_.pop_front();
+            } else {
+                report = final_;
+                last = true;
+            }
+        }
+        return as_python(report, last);
+    }
+
+  private:
+    void run(const SearchLimits& limits) {
+        const std::lock_guard alone(searcher_->busy());
+        const auto keep = [this](const SearchReport& report) {
+            const std::lock_guard lock(mutex_);
+            reports_.push_back(report);
+            changed_.notify_all();
+        };
+        SearchReport result = searcher_->get().search(*board_, limits, stop_, keep);
+        const std::lock_guard lock(mutex_);
+        final_ = std::move(result);
+        done_ = true;
+        changed_.notify_all();
+    }
+
+    nb::object as_python(const SearchReport& report, bool last) const {
+        nb::list lines;
+        for (const SearchLine& line : report.lines) {
+            nb::list moves;
+            const auto replay = board_->copy();
+            for (const PieceTo& move : line.moves) {
+                const bool places = move.piece != NO_PIECE && !replay->is_placed(move.piece);
+                moves.append(Values::get().move(move, places));
+                replay->push(move);
+            }
+            lines.append(nb::make_tuple(line.score, nb::tuple(moves)));
+        }
+        return nb::make_tuple(report.depth, report.nodes, report.seconds, report.table_permille,
+                              lines, last);
+    }
+
+    std::shared_ptr<Searcher> searcher_;
+    std::unique_ptr<AnyBoard> board_;
+    std::atomic<bool> stop_{false};
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<SearchReport> reports_;
+    SearchReport final_;
+    bool done_ = false;
+    std::thread thread_;
+};
+
+}  // namespace beespace::bindings

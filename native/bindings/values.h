@@ -1,0 +1,110 @@
+// The values of beespace.rules in C++ hands.
+//
+// Values exist once, in Python: pieces, hexes and moves are the objects of beespace.rules. A move
+// object is made when somebody asks for it, and kept, so that asking again costs next to nothing.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <unordered_map>
+
+#include "dispatch/dispatch.h"
+
+namespace beespace::bindings {
+
+namespace nb = nanobind;
+
+inline constexpr int NO_PIECE = 31;
+
+// The classes and pieces of beespace.rules, and the moves made of them so far.
+class Values {
+  public:
+    static Values& get() {
+        static Values* values = new Values;  // Python may be gone when C++ cleans up
+        return *values;
+    }
+
+    void set_up(nb::object place, nb::object relocate, nb::object pass, nb::object hex,
+                nb::list pieces) {
+        place_ = place, relocate_ = relocate, pass_ = pass(), hex_ = hex;
+        for (int slot = 0; slot < 32; ++slot) {
+            pieces_[slot] = pieces[slot];
+            if (!pieces_[slot].is_none()) slots_[pieces_[slot].ptr()] = slot;
+        }
+    }
+
+    nb::object hex(Hex at) const { return hex_(at.q, at.r); }
+
+    int slot_of(nb::handle piece) const {
+        const auto found = slots_.find(piece.ptr());
+        return found == slots_.end() ? -1 : found->second;
+    }
+
+    nb::object piece(int slot) const { return pieces_[slot]; }
+
+    nb::object move(PieceTo move, bool places) {
+        if (move.piece == NO_PIECE) return pass_;
+        const Key key{move.piece * 2 + places, move.to.q, move.to.r};
+        const auto found = made_.find(key);
+        if (found != made_.end()) return found->second;
+        if (made_.size() >= CACHE_SIZE) {
+            made_.clear();
+            read_.clear();
+        }
+        const nb::object& cls = places ? place_ : relocate_;
+        nb::object value = cls(pieces_[move.piece], hex(move.to));
+        made_.emplace(key, value);
+        read_.emplace(value.ptr(), Read{move, places});
+        return value;
+    }
+
+    struct Read {
+        PieceTo move;
+        bool places;
+    };
+    // The numbers of a move object; false if it is none, or too far away for any board.
+    bool read(nb::handle object, Read& result) const {
+        const auto found = read_.find(object.ptr());
+        if (found != read_.end()) {
+            result = found->second;
+            return true;
+        }
+        if (object.type().is(pass_.type())) {
+            result = {{NO_PIECE, {}}, false};
+            return true;
+        }
+        result.places = object.type().is(place_);
+        if (!result.places && !object.type().is(relocate_)) return false;
+        result.move.piece = slot_of(nb::object(object.attr("piece")));
+        const nb::object to = object.attr("to");
+        if (result.move.piece < 0 || !nb::isinstance<nb::tuple>(to) || nb::len(to) != 2)
+            return false;
+        const auto hex = nb::borrow<nb::tuple>(to);
+        return nb::try_cast(nb::object(hex[0]), result.move.to.q) &&
+               nb::try_cast(nb::object(hex[1]), result.move.to.r);
+    }
+
+  private:
+    static constexpr std::size_t CACHE_SIZE = 1 << 16;
+
+    struct Key {
+        int piece, q, r;
+        bool operator==(const Key&) const = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Key& key) const {
+            const auto x = static_cast<std::uint64_t>(static_cast<std::uint32_t>(key.q)) << 32 |
+                           static_cast<std::uint32_t>(key.r);
+            return static_cast<std::size_t>(
+                (x * 64 + static_cast<unsigned>(key.piece)) * 0x9E3779B97F4A7C15u >> 20);
+        }
+    };
+
+    nb::object place_, relocate_, pass_, hex_;
+    nb::object pieces_[32];
+    std::unordered_map<PyObject*, int> slots_;
+    std::unordered_map<Key, nb::object, Hash> made_;
+    std::unordered_map<PyObject*, Read> read_;
+};
+
+}  // namespace beespace::bindings

@@ -1,0 +1,46 @@
+// The search as the rest of the program sees it, whatever instructions it is compiled for.
+#pragma once
+
+#include <functional>
+
+#include "../core/api.h"
+
+namespace beespace {
+
+struct SearchLimits {
+    double soft_s = 1e9;  // begin no new iteration after this
+    double hard_s = 1e9;  // stop wherever it is
+    int depth = 0;        // 0: no limit
+    std::uint64_t nodes = 0;
+    int lines = 1;  // how many best moves to rank
+    int threads = 1;
+    int noise = 0;  // weaker levels misjudge positions by up to this much
+    std::uint64_t seed = 0;
+};
+
+// A move and how it is expected to go on, with its score as seen by the player to move.
+struct SearchLine {
+    int score = 0;
+    std::vector<PieceTo> moves;
+};
+
+struct SearchReport {
+    int depth = 0;  // of the last finished iteration
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    int table_permille = 0;
+    std::vector<SearchLine> lines;  // best first; empty only if there is no legal move
+};
+
+class AnySearcher {
+  public:
+    virtual ~AnySearcher() = default;
+    virtual void resize_table(std::size_t megabytes) = 0;
+    virtual void clear() = 0;  // forgets everything, so that the next search depends on nothing
+    // Calls `report` after every iteration. The board is only looked at.
+    virtual SearchReport search(const AnyBoard& board, const SearchLimits& limits,
+                                const std::atomic<bool>& stop,
+                                const std::function<void(const SearchReport&)>& report) = 0;
+};
+
+}  // namespace beespace

@@ -1,0 +1,135 @@
+// A whole search: iterative deepening, time, several lines, several threads.
+#pragma once
+
+#include <chrono>
+
+#include "../core/board.h"
+#include "api.h"
+#include "worker.h"
+
+namespace beespace::BEESPACE_ARCH {
+
+class Searcher final : public AnySearcher {
+  public:
+    explicit Searcher(std::size_t megabytes) : table_(megabytes) {}
+
+    void resize_table(std::size_t megabytes) override { table_.resize(megabytes); }
+    void clear() override { table_.clear(); }
+
+    SearchReport search(const AnyBoard& any, const SearchLimits& limits,
+                        const std::atomic<bool>& stop,
+                        const std::function<void(const SearchReport&)>& report) override {
+        const auto& board = static_cast<const Board&>(any);
+        const Clock::time_point start = Clock::now();
+        const auto elapsed = [&] {
+            return std::chrono::duration<double>(Clock::now() - start).count();
+        };
+        table_.next_search();
+
+        SearchReport result;
+        std::vector<RootMove> moves = root_moves(board);
+        if (moves.empty()) return result;
+
+        SharedSearch shared(table_);
+        shared.noise = limits.noise;
+        shared.seed = limits.seed;
+        shared.is_exact = limits.nodes != 0 && limits.threads == 1;
+        shared.is_over = [&](std::uint64_t nodes) {
+            return stop.load(std::memory_order_relaxed) ||
+                   (limits.nodes && nodes >= limits.nodes) || elapsed() >= limits.hard_s;
+        };
+
+        std::vector<std::thread> helpers;
+        for (int id = 1; id < limits.threads; ++id)
+            helpers.emplace_back([&, id] { help(shared, board, id, limits); });
+
+        Worker worker(shared, board.position(), past_keys(board), true);
+        const int lines = std::min<int>(limits.lines, static_cast<int>(moves.size()));
+        const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
+        // Whatever happens, there is a move to play.
+        fill(result, board, moves, 1);
+        for (int depth = 1; depth <= deepest; ++depth) {
+            bool finished = true;
+            for (int line = 0; line < lines && finished; ++line) {
+                const bool usable =
+                    worker.search_root(moves, static_cast<std::size_t>(line), depth);
+                finished = !worker.is_stopped();
+                if (!finished && !usable) break;
+            }
+            worker.publish_nodes();
+            result.nodes = shared.nodes;
+            result.seconds = elapsed();
+            result.table_permille = table_.permille();
+            if (finished) result.depth = depth;
+            // An unfinished iteration still counts as far as it came: its first move is at least as
+            // good as the last one's.
+            if (finished || lines == 1) fill(result, board, moves, lines);
+            if (report && finished) report(result);
+            if (!finished) break;
+            const bool decided =
+                std::abs(moves[0].score) > SURE_WIN && WIN - std::abs(moves[0].score) <= depth;
+            const bool only_move = moves.size() == 1 && limits.depth == 0 && limits.nodes == 0;
+            if (lines == 1 && (decided || (only_move && limits.hard_s < 1e8))) break;
+            if (result.seconds >= limits.soft_s) break;
+        }
+        shared.stop = true;
+        for (std::thread& helper : helpers) helper.join();
+        result.nodes = shared.nodes;
+        result.seconds = elapsed();
+        return result;
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    static std::vector<RootMove> root_moves(const Board& board) {
+        Board copy = board;  // a copy, because asking for moves fills its cache
+        std::vector<RootMove> moves;
+        for (int i = 0, n = copy.move_count(); i < n; ++i)
+            moves.push_back({copy.encoded(copy.move_at(i)), -INFINITE, {}});
+        return moves;
+    }
+
+    // The keys of earlier positions that this one's future could repeat.
+    static std::vector<std::uint64_t> past_keys(const Board& board) {
+        std::vector<std::uint64_t> keys;
+        for (int i = board.played_count() - 1; i >= 0 && !board.was_placement(i); --i) {
+            const Position& p = board.position_before(i);
+            keys.push_back(full_hash(p, arrangement_hash(p)));
+        }
+        std::reverse(keys.begin(), keys.end());
+        return keys;
+    }
+
+    // Other threads search the same tree, a little ahead or behind, and help through the table.
+    static void help(SharedSearch& shared, const Board& board, int id, const SearchLimits& limits) {
+        Worker worker(shared, board.position(), past_keys(board), false);
+        std::vector<RootMove> moves = root_moves(board);
+        const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
+        for (int depth = 1 + id % 2; depth <= deepest && !worker.is_stopped(); ++depth)
+            worker.search_root(moves, 0, depth);
+        worker.publish_nodes();
+    }
+
+    static void fill(SearchReport& result, const Board& board, const std::vector<RootMove>& moves,
+                     int lines) {
+        result.lines.clear();
+        for (int i = 0; i < lines; ++i) {
+            const RootMove& root = moves[static_cast<std::size_t>(i)];
+            SearchLine line{root.score, {}};
+            Board replay = board;
+            const std::vector<Move> just_it{root.move};
+            for (const Move move : root.line.empty() ? just_it : root.line) {
+                const PieceTo step = replay.resolved(move);
+                if (!replay.is_legal(step)) break;  // the fold of a wide hive differs in the tree
+                line.moves.push_back(step);
+                replay.push(step);
+            }
+            result.lines.push_back(std::move(line));
+        }
+    }
+
+    Table table_;
+};
+
+}  // namespace beespace::BEESPACE_ARCH

@@ -1,0 +1,117 @@
+// The transposition table: what was found out about positions, shared by all threads.
+//
+// Entries are two words, the first stored as its exclusive-or with the second: a pair torn by two
+// threads writing at once does not match any key and is taken for empty. No locks are needed.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "../core/position.h"
+#include "score.h"
+
+namespace beespace::BEESPACE_ARCH {
+
+enum class Bound : std::uint8_t { NONE, UPPER, LOWER, EXACT };
+
+struct Found {
+    Move move = PASS;
+    int score = 0, depth = 0;
+    Bound bound = Bound::NONE;
+};
+
+class Table {
+  public:
+    explicit Table(std::size_t megabytes) { resize(megabytes); }
+
+    void resize(std::size_t megabytes) {
+        std::size_t clusters = 1;
+        while (clusters * 2 * sizeof(Cluster) <= megabytes << 20) clusters *= 2;
+        clusters_ = std::make_unique<Cluster[]>(clusters);
+        mask_ = clusters - 1;
+        age_ = 0;
+    }
+    void clear() {
+        for (std::size_t i = 0; i <= mask_; ++i)
+            for (Entry& entry : clusters_[i].entries) {
+                entry.check.store(0, std::memory_order_relaxed);
+                entry.data.store(0, std::memory_order_relaxed);
+            }
+    }
+    void next_search() { age_ = (age_ + 1) & 63; }
+
+    void prefetch(std::uint64_t key) const {
+#if defined(__GNUC__)
+        __builtin_prefetch(&clusters_[key & mask_]);
+#endif
+    }
+
+    bool probe(std::uint64_t key, int ply, Found& found) const {
+        for (const Entry& entry : clusters_[key & mask_].entries) {
+            const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) != key || !data) continue;
+            found.move = static_cast<Move>(data);
+            found.depth = static_cast<std::int8_t>(data >> 32);
+            found.bound = static_cast<Bound>(data >> 40 & 3);
+            found.score = static_cast<std::int16_t>(data >> 16);
+            // Wins are stored as seen from the position, not from the root.
+            if (found.score > SURE_WIN) found.score -= ply;
+            if (found.score < -SURE_WIN) found.score += ply;
+            return true;
+        }
+        return false;
+    }
+
+    void store(std::uint64_t key, int ply, Move move, int score, int depth, Bound bound) {
+        Entry* worst = nullptr;
+        int worst_value = 1 << 20;
+        for (Entry& entry : clusters_[key & mask_].entries) {
+            const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key) {
+                if (move == PASS) move = static_cast<Move>(data);
+                worst = &entry;
+                break;
+            }
+            // Shallow entries of earlier searches go first.
+            const int behind = (age_ - static_cast<int>(data >> 42 & 63)) & 63;
+            const int value = static_cast<std::int8_t>(data >> 32) - 8 * behind - (data ? 0 : 1000);
+            if (value < worst_value) worst_value = value, worst = &entry;
+        }
+        if (score > SURE_WIN) score += ply;
+        if (score < -SURE_WIN) score -= ply;
+        // bits 0-15 move, 16-31 score, 32-39 depth, 40-41 bound, 42-47 age, 48 in use
+        const std::uint64_t data = std::uint64_t{move} |
+                                   std::uint64_t{static_cast<std::uint16_t>(score)} << 16 |
+                                   std::uint64_t{static_cast<std::uint8_t>(depth)} << 32 |
+                                   static_cast<std::uint64_t>(bound) << 40 |
+                                   static_cast<std::uint64_t>(age_) << 42 | std::uint64_t{1} << 48;
+        worst->check.store(key ^ data, std::memory_order_relaxed);
+        worst->data.store(data, std::memory_order_relaxed);
+    }
+
+    // How full the table is with what this search has found, in thousandths.
+    int permille() const {
+        int used = 0;
+        for (std::size_t i = 0; i < 250 && i <= mask_; ++i)
+            for (const Entry& entry : clusters_[i].entries) {
+                const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+                used += data && static_cast<int>(data >> 42 & 63) == age_;
+            }
+        return used;
+    }
+
+  private:
+    struct Entry {
+        std::atomic<std::uint64_t> check{0}, data{0};
+    };
+    struct alignas(64) Cluster {
+        Entry entries[4];
+    };
+
+    std::unique_ptr<Cluster[]> clusters_;
+    std::size_t mask_ = 0;
+    int age_ = 0;
+};
+
+}  // namespace beespace::BEESPACE_ARCH

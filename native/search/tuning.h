@@ -1,0 +1,38 @@
+// The numbers of the search. Origin: set by hand and kept if a match showed them to pay; see
+// docs/engine.md.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "score.h"
+
+namespace beespace {
+
+inline constexpr int ASPIRATION = 40;  // half the first window around the expected score
+inline constexpr int FUTILITY = 90;    // how much a quiet ply can change a score
+inline constexpr int QUIET_PLIES = 4;  // quiescence goes no further
+inline constexpr int QUIET_RING = 4;   // and only while so many cells around the queen are taken
+
+// How many moves are worth a look at depths 1, 2 and 3 where nothing happens.
+inline constexpr std::array<int, 4> LATE = {0, 10, 18, 30};
+
+// How many plies less a late move is searched.
+class Reductions {
+  public:
+    Reductions() {
+        for (int depth = 1; depth < 64; ++depth)
+            for (int index = 1; index < 64; ++index)
+                table_[depth][index] =
+                    static_cast<int>(0.6 + std::log(depth) * std::log(index) / 2.0);
+    }
+    int at(int depth, int index) const {
+        return table_[depth < 63 ? depth : 63][index < 63 ? index : 63];
+    }
+
+  private:
+    int table_[64][64] = {};
+};
+inline const Reductions REDUCTIONS;
+
+}  // namespace beespace

@@ -1,0 +1,407 @@
+// One thread's search: principal variation search with a transposition table.
+#pragma once
+
+#include <atomic>
+#include <cmath>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "../eval/evaluate.h"
+#include "hash.h"
+#include "ordering.h"
+#include "table.h"
+#include "tuning.h"
+
+namespace beespace::BEESPACE_ARCH {
+
+// What all threads of a search share.
+struct SharedSearch {
+    explicit SharedSearch(Table& shared_table) : table(shared_table) {}
+
+    Table& table;
+    std::atomic<bool> stop{false};
+    std::atomic<std::uint64_t> nodes{0};
+    std::function<bool(std::uint64_t nodes)> is_over;  // asked now and then by the first thread
+    bool is_exact = false;                             // a limit of nodes is kept to the node
+    int noise = 0;
+    std::uint64_t seed = 0;
+};
+
+struct RootMove {
+    Move move;
+    int score = -INFINITE;
+    std::vector<Move> line;
+};
+
+class Worker {
+  public:
+    // `past` are the keys of the positions before the root since the last placement, newest last.
+    Worker(SharedSearch& shared, const Position& root, std::vector<std::uint64_t> past, bool leads)
+        : shared_(shared), past_(std::move(past)), leads_(leads), frames_(MAX_PLY + 2) {
+        Frame& first = frames_[0];
+        first.p = root;
+        first.hash = arrangement_hash(root);
+        first.key = full_hash(root, first.hash);
+        first.reversible = static_cast<int>(past_.size());
+    }
+
+    // Searches the root moves from `begin` on to a depth; the best of them comes first. False if it
+    // was stopped before even one was finished.
+    bool search_root(std::vector<RootMove>& moves, std::size_t begin, int depth) {
+        int alpha = -INFINITE, beta = INFINITE, window = ASPIRATION;
+        const int expected = moves[begin].score;
+        if (depth >= 4 && std::abs(expected) < SURE_WIN)
+            alpha = expected - window, beta = expected + window;
+        for (;;) {
+            const int best = search_root_window(moves, begin, depth, alpha, beta);
+            if (is_stopped()) return best > alpha;
+            if (best <= alpha && alpha > -INFINITE)
+                alpha = best < -SURE_WIN ? -INFINITE : std::max(best - window, -INFINITE);
+            else if (best >= beta && beta < INFINITE)
+                beta = best > SURE_WIN ? INFINITE : std::min(best + window, INFINITE);
+            else
+                return true;
+            window *= 4;
+        }
+    }
+
+    bool is_stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
+    void publish_nodes() { shared_.nodes += std::exchange(unpublished_, 0); }
+
+  private:
+    struct Frame {
+        Position p;
+        std::uint64_t hash, key;
+        int reversible;  // plies since the last placement
+        Move killers[2] = {PASS, PASS};
+        MoveList list;
+        int scores[MAX_MOVES];
+        int line_length = 0;
+        Move line[MAX_PLY + 2];
+    };
+
+    int search_root_window(std::vector<RootMove>& moves, std::size_t begin, int depth, int alpha,
+                           int beta) {
+        int best = -INFINITE;
+        for (std::size_t i = begin; i < moves.size(); ++i) {
+            make(0, moves[i].move);
+            int score;
+            if (i == begin) {
+                score = -search(1, -beta, -alpha, depth - 1, true, true);
+            } else {
+                const int reduction = depth >= 3 && i > begin + 8 ? 1 : 0;
+                score = -search(1, -alpha - 1, -alpha, depth - 1 - reduction, false, true);
+                if (score > alpha) score = -search(1, -beta, -alpha, depth - 1, true, true);
+            }
+            if (is_stopped()) break;
+            moves[i].score = -INFINITE;  // not better than the best: its own score is unknown
+            if (score > best) {
+                best = score;
+                if (score > alpha || i == begin) {
+                    moves[i].score = score;
+                    moves[i].line.assign(1, moves[i].move);
+                    const Frame& next = frames_[1];
+                    moves[i].line.insert(moves[i].line.end(), next.line,
+                                         next.line + next.line_length);
+                    std::rotate(moves.begin() + static_cast<long>(begin),
+                                moves.begin() + static_cast<long>(i),
+                                moves.begin() + static_cast<long>(i) + 1);
+                }
+            }
+            alpha = std::max(alpha, score);
+            if (alpha >= beta) break;
+        }
+        return best;
+    }
+
+    void make(int ply, Move move) {
+        Frame& frame = frames_[static_cast<std::size_t>(ply)];
+        Frame& next = frames_[static_cast<std::size_t>(ply) + 1];
+        apply(frame.p, move, has_room(frame.p), next.p);
+        next.hash = child_hash(frame.p, frame.hash, next.p, move);
+        next.key = full_hash(next.p, next.hash);
+        shared_.table.prefetch(next.key);
+        const Slot piece = piece_of(move);
+        const bool places = piece != NO_PIECE && (frame.p.hand & bit(piece));
+        next.reversible = places ? 0 : frame.reversible + 1;
+    }
+
+    // Whether this position has stood before, in this line or in the game.
+    bool is_repeated(int ply) const {
+        const Frame& frame = frames_[static_cast<std::size_t>(ply)];
+        for (int back = 4; back <= frame.reversible; back += 2) {
+            const int then = ply - back;
+            const std::uint64_t key = then >= 0
+                                          ? frames_[static_cast<std::size_t>(then)].key
+                                          : past_[past_.size() - static_cast<std::size_t>(-then)];
+            if (key == frame.key) return true;
+        }
+        return false;
+    }
+
+    void count_node() {
+        ++unpublished_;
+        if (unpublished_ < 256 && !shared_.is_exact) return;
+        publish_nodes();
+        if (leads_ && shared_.is_over(shared_.nodes.load(std::memory_order_relaxed)))
+            shared_.stop = true;
+    }
+
+    int judged(const Position& p, const Insight& in, std::uint64_t key) const {
+        const int value = evaluate(p, in);
+        return shared_.noise ? value + noise(key) : value;
+    }
+    int noise(std::uint64_t key) const {
+        const auto random = static_cast<std::uint32_t>(mix(key ^ shared_.seed) >> 33);
+        return static_cast<int>(random % static_cast<unsigned>(2 * shared_.noise + 1)) -
+               shared_.noise;
+    }
+
+    static int ending_score(const Position& p, Ending ending, int ply) {
+        if (ending == Ending::BOTH_SURROUNDED) return 0;
+        const bool white_won = ending == Ending::WHITE_WINS;
+        return white_won == (p.turn() == 0) ? WIN - ply : -(WIN - ply);
+    }
+
+    // Whether a player, to move, can put the last piece around the other queen. `list` are that
+    // player's legal moves.
+    static bool can_surround(const Position& p, int color, const MoveList& list) {
+        const Cell queen = p.cell[queen_of(1 - color)];
+        const CellSet gap = without(RING[queen], p.occupied());
+        const Cell last = first_cell(gap);
+        for (int i = 0; i < list.size; ++i) {
+            const Move move = list.moves[i];
+            const Slot piece = piece_of(move);
+            if (cell_of(move) != last || piece == NO_PIECE || piece == queen_of(1 - color))
+                continue;
+            const bool leaves_gap = !(p.hand & bit(piece)) && !p.level[piece] &&
+                                    RING[queen].meets(SINGLE[p.cell[piece]]);
+            if (leaves_gap) continue;
+            Position after;
+            apply(p, move, has_room(p), after);
+            const Ending ending = surround_ending(after);
+            if (ending == (color ? Ending::BLACK_WINS : Ending::WHITE_WINS)) return true;
+        }
+        return false;
+    }
+
+    // Whether the opponent would win at once if it were their turn.
+    bool is_threatened(const Position& p, MoveList& scratch) const {
+        Position other = p;
+        ++other.ply;
+        other.stunned = NO_PIECE;
+        scratch.size = 0;
+        generate(other, scratch);
+        return can_surround(other, other.turn(), scratch);
+    }
+
+    int search(int ply, int alpha, int beta, int depth, bool pv, bool may_pass) {
+        Frame& frame = frames_[static_cast<std::size_t>(ply)];
+        frame.line_length = 0;
+        count_node();
+        if (is_stopped()) return 0;
+        const Position& p = frame.p;
+        const Ending ending = surround_ending(p);
+        if (ending != Ending::NONE) return ending_score(p, ending, ply);
+        if (is_repeated(ply)) return 0;
+        // No line can be better than a win right now, or worse than a loss right now.
+        alpha = std::max(alpha, -(WIN - ply));
+        beta = std::min(beta, WIN - ply - 1);
+        if (alpha >= beta) return alpha;
+        if (p.wide) return search_moves(ply, alpha, beta, depth, pv, may_pass, nullptr, false);
+
+        const Insight in = look_at(p);
+        const int turn = p.turn();
+        bool generated = false;
+        if (in.queen_ring[1 - turn] == 5) {
+            frame.list.size = 0;
+            generate(p, frame.list);
+            generated = true;
+            if (can_surround(p, turn, frame.list)) return WIN - ply - 1;
+        }
+        const bool threatened = in.queen_ring[turn] == 5 &&
+                                is_threatened(p, frames_[static_cast<std::size_t>(ply) + 1].list);
+        if (threatened && ply < MAX_PLY / 2) depth = std::max(depth, 0) + 1;
+        if (ply >= MAX_PLY) return judged(p, in, frame.key);
+        if (depth <= 0) return quiesce(ply, alpha, beta, 0, in);
+        return search_moves(ply, alpha, beta, depth, pv, may_pass && !threatened, &in, generated,
+                            threatened);
+    }
+
+    int search_moves(int ply, int alpha, int beta, int depth, bool pv, bool may_pass,
+                     const Insight* in, bool generated, bool threatened = false) {
+        Frame& frame = frames_[static_cast<std::size_t>(ply)];
+        const Position& p = frame.p;
+        const int value = in ? judged(p, *in, frame.key) : evaluate_wide(p);
+        if (depth <= 0 || ply >= MAX_PLY) return value;
+
+        Found found;
+        const bool hit = shared_.table.probe(frame.key, ply, found);
+        if (hit && !pv && found.depth >= depth) {
+            if (found.bound == Bound::EXACT ||
+                (found.bound == Bound::LOWER && found.score >= beta) ||
+                (found.bound == Bound::UPPER && found.score <= alpha))
+                return found.score;
+        }
+
+        const bool quiet_node = !pv && !threatened && std::abs(beta) < SURE_WIN && in;
+        if (quiet_node && depth <= 5 && value - FUTILITY * depth >= beta) return value;
+        const bool queens_placed = !(p.hand & (bit(queen_of(0)) | bit(queen_of(1))));
+        if (quiet_node && may_pass && depth >= 3 && value >= beta && queens_placed) {
+            const int reduction = 2 + depth / 4;
+            make(ply, PASS);
+            frames_[static_cast<std::size_t>(ply) + 1].reversible = 0;
+            const int score =
+                -search(ply + 1, -beta, -beta + 1, depth - 1 - reduction, false, false);
+            if (is_stopped()) return 0;
+            if (score >= beta) return score > SURE_WIN ? beta : score;
+        }
+        if (!hit && depth >= 4) --depth;
+
+        if (!generated) {
+            frame.list.size = 0;
+            generate(p, frame.list);
+        }
+        const MoveList& list = frame.list;
+        const QueenZones zones(p);
+        for (int i = 0; i < list.size; ++i) {
+            const Move move = list.moves[i];
+            if (hit && move == found.move)
+                frame.scores[i] = HASH_MOVE_SCORE;
+            else
+                frame.scores[i] =
+                    order_score(p, zones, history_, move) +
+                    (move == frame.killers[0] || move == frame.killers[1] ? KILLER_SCORE : 0);
+        }
+
+        const int first_alpha = alpha;
+        int best = -INFINITE;
+        Move best_move = PASS;
+        for (int i = 0; i < list.size; ++i) {
+            const Move move = pick(frame, i);
+            const bool loud = zones.attacks(p, move) || zones.frees(p, move);
+            if (quiet_node && !loud && i > 0 && best > -SURE_WIN) {
+                if (depth <= 3 && i > LATE[depth]) continue;
+                if (depth <= 2 && value + FUTILITY * (depth + 1) <= alpha) continue;
+            }
+            make(ply, move);
+            // A forced reply costs no depth.
+            const int next = depth - 1 + (list.size == 1 && ply < MAX_PLY / 2);
+            int score;
+            if (i == 0) {
+                score = -search(ply + 1, -beta, -alpha, next, pv, true);
+            } else {
+                int reduction = 0;
+                if (depth >= 2 && i >= 3 && !threatened) {
+                    reduction = REDUCTIONS.at(depth, i) - pv - loud;
+                    reduction = std::clamp(reduction, 0, next);
+                }
+                score = -search(ply + 1, -alpha - 1, -alpha, next - reduction, false, true);
+                if (score > alpha && reduction > 0)
+                    score = -search(ply + 1, -alpha - 1, -alpha, next, false, true);
+                if (score > alpha && pv) score = -search(ply + 1, -beta, -alpha, next, true, true);
+            }
+            if (is_stopped()) return 0;
+            if (score <= best) continue;
+            best = score;
+            best_move = move;
+            if (score <= alpha) continue;
+            alpha = score;
+            frame.line[0] = move;
+            const Frame& after = frames_[static_cast<std::size_t>(ply) + 1];
+            std::copy(after.line, after.line + after.line_length, frame.line + 1);
+            frame.line_length = after.line_length + 1;
+            if (alpha >= beta) {
+                remember_cut(frame, zones, i, depth);
+                break;
+            }
+        }
+        const Bound bound = best >= beta         ? Bound::LOWER
+                            : best > first_alpha ? Bound::EXACT
+                                                 : Bound::UPPER;
+        if (list.size == 0) return 0;  // cannot happen: finished games were dealt with
+        shared_.table.store(frame.key, ply, bound == Bound::UPPER ? PASS : best_move, best, depth,
+                            bound);
+        return best;
+    }
+
+    // Only what fills the last cells around the enemy queen, so that no score is taken in the
+    // middle of a race.
+    int quiesce(int ply, int alpha, int beta, int done, const Insight& in) {
+        Frame& frame = frames_[static_cast<std::size_t>(ply)];
+        const Position& p = frame.p;
+        const int value = judged(p, in, frame.key);
+        const int turn = p.turn();
+        if (value >= beta || done >= QUIET_PLIES || ply >= MAX_PLY ||
+            in.queen_ring[1 - turn] < QUIET_RING)
+            return value;
+        alpha = std::max(alpha, value);
+        int best = value;
+        frame.list.size = 0;
+        generate(p, frame.list);
+        const QueenZones zones(p);
+        for (int i = 0; i < frame.list.size; ++i) {
+            const Move move = frame.list.moves[i];
+            if (!zones.attacks(p, move)) continue;
+            make(ply, move);
+            const int score = -quiesce_node(ply + 1, -beta, -alpha, done + 1);
+            if (is_stopped()) return 0;
+            best = std::max(best, score);
+            alpha = std::max(alpha, score);
+            if (alpha >= beta) break;
+        }
+        return best;
+    }
+
+    int quiesce_node(int ply, int alpha, int beta, int done) {
+        Frame& frame = frames_[static_cast<std::size_t>(ply)];
+        const Position& p = frame.p;
+        count_node();
+        if (is_stopped()) return 0;
+        const Ending ending = surround_ending(p);
+        if (ending != Ending::NONE) return ending_score(p, ending, ply);
+        if (p.wide) return evaluate_wide(p);
+        const Insight in = look_at(p);
+        if (in.queen_ring[1 - p.turn()] == 5) {
+            frame.list.size = 0;
+            generate(p, frame.list);
+            if (can_surround(p, p.turn(), frame.list)) return WIN - ply - 1;
+        }
+        return quiesce(ply, alpha, beta, done, in);
+    }
+
+    // Brings the best of the moves from i on to place i.
+    static Move pick(Frame& frame, int i) {
+        int best = i;
+        for (int j = i + 1; j < frame.list.size; ++j)
+            if (frame.scores[j] > frame.scores[best]) best = j;
+        std::swap(frame.scores[i], frame.scores[best]);
+        std::swap(frame.list.moves[i], frame.list.moves[best]);
+        return frame.list.moves[i];
+    }
+
+    void remember_cut(Frame& frame, const QueenZones& zones, int index, int depth) {
+        const Move move = frame.list.moves[index];
+        if (piece_of(move) == NO_PIECE) return;
+        const int bonus = std::min(depth * depth * 16, 1200);
+        history_.reward(piece_of(move), zones.relative(cell_of(move)), bonus);
+        for (int i = 0; i < index; ++i) {
+            const Move tried = frame.list.moves[i];
+            history_.reward(piece_of(tried), zones.relative(cell_of(tried)), -bonus);
+        }
+        if (frame.killers[0] != move) {
+            frame.killers[1] = frame.killers[0];
+            frame.killers[0] = move;
+        }
+    }
+
+    SharedSearch& shared_;
+    std::vector<std::uint64_t> past_;
+    bool leads_;
+    std::uint64_t unpublished_ = 0;
+    History history_;
+    std::vector<Frame> frames_;
+};
+
+}  // namespace beespace::BEESPACE_ARCH
