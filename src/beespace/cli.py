@@ -53,3 +53,59 @@ def play(
         )
     except beespace.BeespaceError as error:
         raise click.ClickException(str(error)) from None
+
+
+@main.command()
+def uhp() -> None:
+    """Run the engine on the Universal Hive Protocol, for viewers and matches."""
+    from beespace.uhp.server import serve
+
+    serve()
+
+
+@main.group()
+def bench() -> None:
+    """Measure the boards and the search."""
+
+
+@bench.command("perft")
+@click.option(
+    "--depth", default=4, show_default=True, help="Plies; the Python board does two less."
+)
+@click.option(
+    "--positions",
+    "file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file with a position on every line, instead of our own mid-game positions.",
+)
+def bench_perft(depth: int, file: Path | None) -> None:
+    """Count perft leaves per second of CPU time, for start and mid-game positions."""
+    from beespace.bench import bench_positions
+    from beespace.bench.perft import COUNTERS, leaves_per_second, start_positions
+
+    middle = bench_positions() if file is None else file.read_text().splitlines()
+    for title, positions in (("start", start_positions()), ("mid-game", middle)):
+        for name, count, less in COUNTERS:
+            leaves, speed = leaves_per_second(count, positions, max(depth - less, 1))
+            million = f"{speed / 1e6:.2f} million leaves a second"
+            click.echo(f"{title:9} {name:26} {million:>34}   ({leaves:,} leaves)")
+
+
+@bench.command("search")
+@click.option("--depth", default=8, show_default=True, help="How deep to search every position.")
+@click.option("--threads", default=1, show_default=True)
+@click.option("--hash", "hash_mb", default=16, show_default=True, help="Megabytes of table.")
+def bench_search(depth: int, threads: int, hash_mb: int) -> None:
+    """Search fixed positions and print the number of nodes, which only a change alters."""
+    from beespace.bench.search import median_branching, search_all
+
+    searched = []
+    with click.progressbar(
+        search_all(depth, threads, hash_mb), length=16, label="searching"
+    ) as bar:
+        searched.extend(bar)
+    nodes = sum(s.nodes[-1] for s in searched)
+    seconds = sum(s.time_s for s in searched)
+    click.echo(f"{nodes / seconds / 1e6:.2f} million nodes a second")
+    click.echo(f"effective branching {median_branching(searched):.2f}")
+    click.echo(f"Bench: {nodes}")

@@ -1,0 +1,43 @@
+"""How many perft leaves a board counts in a second of CPU time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+
+from beespace import fast, rules
+from beespace.rules import BaseBoard
+
+GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
+Count = Callable[[str, int], int]
+
+
+def _native(listed: bool, cls: type[fast.Board]) -> Count:
+    return lambda text, depth: fast.perft(cls.from_position(text), depth, listed=listed)
+
+
+def _reference(text: str, depth: int) -> int:
+    board: BaseBoard = rules.Board.from_position(text)
+    return rules.perft(board, depth)
+
+
+# What is measured: a name, how to count, and how many plies less than asked for.
+COUNTERS: tuple[tuple[str, Count, int], ...] = (
+    ("C++, last ply counted", _native(False, fast.Board), 0),
+    ("C++, last ply listed", _native(True, fast.Board), 0),
+    ("C++, no wide instructions", _native(False, fast.PortableBoard), 0),
+    ("Python", _reference, 2),
+)
+
+
+def start_positions() -> list[str]:
+    """The empty board of every game type."""
+    return [f"{game_type} White[1] -" for game_type in GAME_TYPES]
+
+
+def leaves_per_second(count: Count, positions: Iterable[str], depth: int) -> tuple[int, float]:
+    """How many leaves there are, and how many were counted in a second of CPU time."""
+    leaves, begun = 0, time.process_time()
+    for text in positions:
+        leaves += count(text, depth)
+    return leaves, leaves / max(time.process_time() - begun, 1e-9)

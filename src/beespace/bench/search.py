@@ -1,0 +1,46 @@
+"""One number that tells whether a change altered the search, and how fast it is."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from beespace.backend import Board
+from beespace.bench import bench_positions
+from beespace.engine.native import NativePlayer
+from beespace.engine.player import Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """One position's search: nodes after every iteration, and the time it took."""
+
+    nodes: tuple[int, ...]
+    time_s: float
+
+    @property
+    def branching(self) -> float:
+        """The effective branching factor of the last two iterations, as their square root."""
+        return float((self.nodes[-1] / self.nodes[-3]) ** 0.5)
+
+
+def search_all(depth: int, threads: int = 1, hash_mb: int = 16) -> Iterator[Searched]:
+    """Search every bench position to a depth, each from an empty table.
+
+    On one thread the numbers of nodes are the same on every run and every machine.
+    """
+    for text in bench_positions():
+        player = NativePlayer(threads=threads, hash_mb=hash_mb)
+        begun = time.perf_counter()
+        nodes: list[int] = []
+        for analysis in player.analyse(Board.from_position(text), Limit(depth=depth)):
+            if analysis.depth > len(nodes):
+                nodes.append(analysis.nodes)
+        yield Searched(tuple(nodes), time.perf_counter() - begun)
+
+
+def median_branching(searched: list[Searched]) -> float:
+    """The median effective branching factor over the positions that were not cut short."""
+    return statistics.median(s.branching for s in searched if len(s.nodes) >= 3)

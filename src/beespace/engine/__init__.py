@@ -1,0 +1,30 @@
+"""Engines from the Python side: players, limits, scores and levels."""
+
+from __future__ import annotations
+
+from beespace.backend import BACKEND
+from beespace.engine.levels import LEVELS, Level, level
+from beespace.engine.plain import PlainPlayer
+from beespace.engine.player import Analysis, Limit, Line, Player, Score
+
+__all__ = [
+    "LEVELS",
+    "Analysis",
+    "Level",
+    "Limit",
+    "Line",
+    "PlainPlayer",
+    "Player",
+    "Score",
+    "best_player",
+    "level",
+]
+
+
+def best_player(threads: int = 1, hash_mb: int = 64, level: Level = LEVELS[-1]) -> Player:
+    """The engine in C++ where it was built, else the plain one."""
+    if BACKEND == "native":
+        from beespace.engine.native import NativePlayer
+
+        return NativePlayer(threads=threads, hash_mb=hash_mb, level=level)
+    return PlainPlayer()

@@ -1,0 +1,130 @@
+"""The engine in C++ as a player: thinks in threads of its own, without the GIL."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+from beespace import fast
+from beespace.engine.levels import FULL_STRENGTH, Level
+from beespace.engine.player import Analysis, Limit, Line, Score, best_move
+from beespace.fast import _native
+from beespace.rules import BaseBoard, Move
+
+DEFAULT_HASH_MB = 64
+# Between the end of thinking and the answer lies some work of ours: that much is kept back.
+_OVERHEAD_S = 0.002
+_FOREVER_S = 1e9
+# How often a waiting thread looks up: Ctrl-C is answered within this time.
+_POLL_S = 0.05
+
+
+class NativePlayer:
+    """Our engine. Several can think at once in one process; each has a table of its own.
+
+    >>> from beespace import Board
+    >>> player = NativePlayer(hash_mb=1)
+    >>> board = Board.from_game_string("Base;InProgress;White[2];wS1;bG1 wS1-")
+    >>> player.choose(board, Limit(depth=3)) in board.legal_moves
+    True
+    """
+
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        hash_mb: int = DEFAULT_HASH_MB,
+        level: Level = FULL_STRENGTH,
+        seed: int = 0,
+    ) -> None:
+        self.threads = threads
+        self.level = level
+        self._seed = seed
+        self._searcher = _native.Searcher(hash_mb, False)
+        self._jobs: list[_native.Job] = []
+        self._lock = threading.Lock()
+
+    @property
+    def name(self) -> str:
+        """`Beespace`, with the level if it is not the highest."""
+        return "Beespace" if self.level is FULL_STRENGTH else f"Beespace {self.level.name}"
+
+    def resize_table(self, hash_mb: int) -> None:
+        """Change the size of the transposition table, which empties it."""
+        self._searcher.resize_table(hash_mb)
+
+    def choose(self, board: BaseBoard, limit: Limit) -> Move:
+        """The move to play.
+
+        Raises:
+            BeespaceError: the game is over.
+        """
+        return best_move(self.analyse(board, limit))
+
+    def analyse(self, board: BaseBoard, limit: Limit, lines: int = 1) -> Iterator[Analysis]:
+        """What the search finds after each iteration, and once more at its end."""
+        job = self._start(board, limit, lines)
+        with self._lock:
+            self._jobs.append(job)
+        try:
+            while True:
+                report = job.next(_POLL_S)
+                if report is None:
+                    continue
+                depth, nodes, time_s, _, found, is_last = report
+                if found:
+                    yield Analysis(
+                        depth, nodes, time_s, tuple(Line(Score(s), moves) for s, moves in found)
+                    )
+                if is_last:
+                    return
+        finally:
+            job.stop()
+            with self._lock:
+                self._jobs.remove(job)
+
+    def _start(self, board: BaseBoard, limit: Limit, lines: int) -> _native.Job:
+        level = self.level
+        nodes = min(limit.nodes or level.nodes, level.nodes) if level.nodes else limit.nodes
+        depth = min(limit.depth or level.depth, level.depth) if level.depth else limit.depth
+        seconds = _FOREVER_S
+        if limit.time_s is not None:
+            seconds = max(limit.time_s - _OVERHEAD_S, limit.time_s / 2)
+        return self._searcher.start(
+            _as_native(board),
+            soft_s=seconds,
+            hard_s=seconds,
+            depth=min(depth or 0, 2**30),
+            nodes=min(nodes or 0, 2**62),
+            lines=lines,
+            threads=self.threads,
+            noise=level.noise,
+            seed=self._seed + board.ply,
+        )
+
+    def stop(self) -> None:
+        """End the present thinking at once; what was found so far is the answer."""
+        with self._lock:
+            for job in self._jobs:
+                job.stop()
+
+    def new_game(self) -> None:
+        """Empty the table, so that games do not depend on each other."""
+        self._searcher.clear()
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self.stop()
+
+
+def _as_native(board: BaseBoard) -> _native.Board:
+    """The core's board of any board: its own, or the same game played again."""
+    if type(board) is fast.Board:
+        return board._native
+    start = board.copy()
+    while start.moves:
+        start.pop()
+    copy = fast.Board.from_position(start.position())
+    for move in board.moves:
+        copy.push_unchecked(move)
+    return copy._native

@@ -1,0 +1,1 @@
+"""The Universal Hive Protocol: our engine, other people's, matches and conformance."""

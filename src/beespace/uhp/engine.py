@@ -1,0 +1,229 @@
+"""Our UHP engine without its input and output: one command in, its answer out.
+
+`server.py` feeds it with lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import beespace
+from beespace.backend import BACKEND, Board
+from beespace.engine import Limit, best_player, level
+from beespace.errors import BeespaceError, IllegalMoveError, InvalidNotationError, ProtocolError
+from beespace.rules import RULESETS, Bug, Ruleset
+from beespace.rules.notation.uhp import write_turn
+from beespace.rules.ruleset import Repetition
+from beespace.uhp.options import OPTIONS, Value
+
+_TIME = re.compile(r"([0-9]{1,4}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,9})?)")
+_SECONDS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
+_WHOLE = re.compile(r"[0-9]{1,9}")
+# UHP knows times as short as nothing; the search needs some.
+_SHORTEST_S = 0.001
+
+
+class InvalidMoveError(ProtocolError):
+    """A move that is answered with `invalidmove` instead of `err`."""
+
+
+class Engine:
+    """The state behind the protocol: the game, the options and the player."""
+
+    def __init__(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
+        # Whether a stop has been asked for since the present command was given.
+        self.is_stopped = is_stopped
+        self.options: dict[str, Value] = {name: option.default for name, option in OPTIONS.items()}
+        self.player = best_player()
+        self._board: Board | None = None
+        # The text of every move played, so that long games are written quickly.
+        self._texts: list[str] = []
+        self._commands: dict[str, Callable[[str], list[str]]] = {
+            "info": self._info,
+            "newgame": self._newgame,
+            "play": self._play,
+            "pass": self._pass,
+            "validmoves": self._validmoves,
+            "bestmove": self._bestmove,
+            "undo": self._undo,
+            "options": self._options,
+            "stop": lambda _: [],  # nothing to stop between commands
+        }
+
+    def answer(self, line: str) -> list[str]:
+        """The lines that answer a command, the final `ok` included."""
+        command, _, rest = line.strip().partition(" ")
+        try:
+            if command not in self._commands:
+                raise ProtocolError(f"unknown command {command[:40]!r}")
+            lines = self._commands[command](rest.strip())
+        except InvalidMoveError as error:
+            lines = [f"invalidmove {_one_line(error)}"]
+        except BeespaceError as error:
+            lines = [f"err {_one_line(error)}"]
+        return [*lines, "ok"]
+
+    # The commands, in the order of the protocol
+
+    def _info(self, rest: str) -> list[str]:
+        _expect_nothing(rest)
+        return [
+            f"id Beespace v{beespace.__version__}",
+            ";".join(map(str, (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG))),
+        ]
+
+    def _newgame(self, rest: str) -> list[str]:
+        if ";" in rest:
+            board = self._replayed(rest)
+        else:
+            if not re.fullmatch(r"Base(?:\+(?=[MLP])M?L?P?)?", rest or "Base"):
+                raise ProtocolError(f"{rest[:80]!r} is neither a game type nor a game string")
+            board = Board(self._ruleset((rest or "Base")[5:]))
+        self._board = board
+        self._texts = list(_texts(board))
+        self.player.new_game()
+        return [self._game_string()]
+
+    def _replayed(self, text: str) -> Board:
+        game_type = text.partition(";")[0]
+        if not re.fullmatch(r"Base(?:\+(?=[MLP])M?L?P?)?", game_type):
+            raise ProtocolError(f"{game_type[:80]!r} is not a game type")
+        ruleset = self._ruleset(game_type[5:])
+        moves = text.split(";")[3:5]
+        if any(move[1:2] == "Q" for move in moves):
+            ruleset = replace(ruleset, queen_first=True)
+        return Board.from_game_string(text, ruleset)
+
+    def _ruleset(self, expansions: str) -> Ruleset:
+        named = RULESETS[str(self.options["Ruleset"])]
+        repetition: Repetition = (
+            "threefold" if self.options["Repetition"] == "threefold" else "none"
+        )
+        return replace(named, expansions=expansions, repetition=repetition)
+
+    def _play(self, rest: str) -> list[str]:
+        board = self._running_game()
+        try:
+            move = board.parse_uhp(rest)
+        except (InvalidNotationError, IllegalMoveError) as error:
+            raise InvalidMoveError(str(error)) from None
+        self._texts.append(board.uhp(move))
+        board.push_unchecked(move)
+        return [self._game_string()]
+
+    def _pass(self, rest: str) -> list[str]:
+        _expect_nothing(rest)
+        return self._play("pass")
+
+    def _validmoves(self, rest: str) -> list[str]:
+        _expect_nothing(rest)
+        board = self._running_game()
+        return [";".join(board.uhp(move) for move in board.legal_moves)]
+
+    def _bestmove(self, rest: str) -> list[str]:
+        board, limit = self._running_game(), read_limit(rest)
+        best = None
+        for analysis in self.player.analyse(board, limit):
+            best = analysis
+            if self.is_stopped():
+                break
+        assert best is not None, "a running game has a legal move"
+        return [board.uhp(best.best.moves[0])]
+
+    def _undo(self, rest: str) -> list[str]:
+        board = self._game()
+        if rest and not _WHOLE.fullmatch(rest):
+            raise ProtocolError("undo takes a whole number")
+        count = int(rest or 1)
+        if not 1 <= count <= len(self._texts):
+            raise ProtocolError(f"cannot undo {count} of {len(self._texts)} moves")
+        for _ in range(count):
+            board.pop()
+        del self._texts[-count:]
+        return [self._game_string()]
+
+    def _options(self, rest: str) -> list[str]:
+        words = rest.split()
+        match words:
+            case []:
+                return [option.line(self.options[name]) for name, option in OPTIONS.items()]
+            case ["get", name] if name in OPTIONS:
+                pass
+            case ["set", name, value] if name in OPTIONS:
+                self.options[name] = OPTIONS[name].read(value)
+                self._apply(name)
+            case ["get" | "set", name, *_] if name not in OPTIONS:
+                raise ProtocolError(f"there is no option {name[:40]!r}")
+            case _:
+                raise ProtocolError("expected: options [get NAME | set NAME VALUE]")
+        return [OPTIONS[name].line(self.options[name])]
+
+    # What they share
+
+    def _apply(self, name: str) -> None:
+        """Make a changed option true; rules apply from the next game on."""
+        if BACKEND != "native":
+            return
+        from beespace.engine.native import NativePlayer
+
+        assert isinstance(self.player, NativePlayer)
+        value = self.options[name]
+        if name == "Threads":
+            self.player.threads = int(value)
+        elif name == "Hash":
+            self.player.resize_table(int(value))
+        elif name == "Level":
+            self.player.level = level(int(value))
+
+    def _game(self) -> Board:
+        if self._board is None:
+            raise ProtocolError("no game: start one with newgame")
+        return self._board
+
+    def _running_game(self) -> Board:
+        board = self._game()
+        if board.outcome() is not None:
+            raise ProtocolError("the game is over")
+        return board
+
+    def _game_string(self) -> str:
+        board = self._game()
+        turn = write_turn(board.ply)
+        return ";".join([board.ruleset.game_type, board.state, turn, *self._texts])
+
+
+def read_limit(text: str) -> Limit:
+    """The limit of a `bestmove` command: `time hh:mm:ss[.fff]`, `seconds x` or `depth n`.
+
+    Raises:
+        ProtocolError: it is none of them.
+    """
+    kind, _, value = text.partition(" ")
+    if kind == "time" and (match := _TIME.fullmatch(value)):
+        hours, minutes, seconds = int(match[1]), int(match[2]), float(match[3])
+        return Limit(time_s=max(3600 * hours + 60 * minutes + seconds, _SHORTEST_S))
+    if kind == "seconds" and _SECONDS.fullmatch(value):
+        return Limit(time_s=max(float(value), _SHORTEST_S))
+    if kind == "depth" and _WHOLE.fullmatch(value):
+        return Limit(depth=max(int(value), 1))
+    raise ProtocolError("expected: bestmove time hh:mm:ss, bestmove seconds S or bestmove depth N")
+
+
+def _texts(board: Board) -> Iterator[str]:
+    replay = Board(board.ruleset)
+    for move in board.moves:
+        yield replay.uhp(move)
+        replay.push_unchecked(move)
+
+
+def _expect_nothing(rest: str) -> None:
+    if rest:
+        raise ProtocolError(f"unexpected {rest[:40]!r}")
+
+
+def _one_line(error: Exception) -> str:
+    """An error's text, safe to send: one line of printable characters."""
+    text = " ".join(str(error).split())
+    return "".join(c if c.isprintable() else "?" for c in text)[:300]
