@@ -97,9 +97,9 @@ def bench_perft(depth: int, file: Path | None) -> None:
 @click.option("--hash", "hash_mb", default=16, show_default=True, help="Megabytes of table.")
 def bench_search(depth: int, threads: int, hash_mb: int) -> None:
     """Search fixed positions and print the number of nodes, which only a change alters."""
-    from beespace.bench.search import median_branching, search_all
+    from beespace.bench.search import Searched, median_branching, search_all
 
-    searched = []
+    searched: list[Searched] = []
     with click.progressbar(
         search_all(depth, threads, hash_mb), length=16, label="searching"
     ) as bar:
