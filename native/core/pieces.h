@@ -29,14 +29,15 @@ constexpr int color_of(Slot piece) { return piece >> 4; }
 constexpr PieceMask bit(Slot piece) { return PieceMask{1} << piece; }
 constexpr PieceMask side(int color) { return PieceMask{0x3FFF} << (16 * color); }
 
-// The pieces of a kind, of one player (in the lower half) and of both.
-constexpr PieceMask kind_of_one(Bug bug) {
-    PieceMask mask = 0;
+// The pieces of a kind, of both players.
+constexpr std::array<PieceMask, 8> make_kinds() {
+    std::array<PieceMask, 8> kinds{};
     for (Slot slot = 0; slot < PIECES_PER_PLAYER; ++slot)
-        if (BUG_OF[slot] == bug) mask |= bit(slot);
-    return mask;
+        kinds[BUG_OF[slot]] |= bit(slot) | bit(slot) << 16;
+    return kinds;
 }
-constexpr PieceMask kind(Bug bug) { return kind_of_one(bug) | kind_of_one(bug) << 16; }
+inline constexpr auto KINDS = make_kinds();
+constexpr PieceMask kind(Bug bug) { return KINDS[bug]; }
 
 constexpr Slot queen_of(int color) { return static_cast<Slot>(16 * color); }
 constexpr Slot mosquito_of(int color) { return static_cast<Slot>(16 * color + 12); }

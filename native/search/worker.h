@@ -282,8 +282,9 @@ class Worker {
             const Move move = pick(frame, i);
             const bool loud = zones.attacks(p, move) || zones.frees(p, move);
             if (quiet_node && !loud && i > 0 && best > -SURE_WIN) {
-                if (depth <= 3 && i > LATE[depth]) continue;
-                if (depth <= 2 && value + FUTILITY * (depth + 1) <= alpha) continue;
+                // Moves come best first: what follows is no better.
+                if (depth <= 3 && i > LATE[depth]) break;
+                if (depth <= 2 && value + FUTILITY * (depth + 1) <= alpha) break;
             }
             make(ply, move);
             // A forced reply costs no depth.
