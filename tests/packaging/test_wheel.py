@@ -17,9 +17,11 @@ SHOW = "import beespace; print(beespace.BACKEND, beespace.perft(beespace.Board('
 def build_wheel(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     # A build folder of its own: the one of the checkout belongs to `make`.
     return subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", str(REPOSITORY), "--no-deps"]
-        + ["--no-build-isolation", "--quiet", "--wheel-dir", str(folder)]
-        + ["--config-settings", f"build-dir={folder}/build"],
+        [
+            *(sys.executable, "-m", "pip", "wheel", str(REPOSITORY), "--quiet"),
+            *("--no-deps", "--no-build-isolation", "--wheel-dir", str(folder)),
+            *("--config-settings", f"build-dir={folder}/build"),
+        ],
         env=os.environ | environment,
         capture_output=True,
         text=True,

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from beespace.errors import BeespaceError, IllegalMoveError, InvalidNotationError
 from beespace.rules import explain, keys
@@ -71,6 +71,9 @@ class LegalMoves(Sequence[Move], ABC):
 
 class BaseBoard(ABC):
     """A game of Hive: the position, how it came about, and what may be done next."""
+
+    # How notebooks show a board. The package fills it in: drawing is a layer above the rules.
+    _repr_svg_: ClassVar[Callable[[BaseBoard], str]]
 
     # The primitives
 
@@ -334,6 +337,8 @@ class BaseBoard(ABC):
             if isinstance(read, Reason):
                 return self._game_over() or read
             move = read
+        if not isinstance(move, Place | Relocate | Pass):
+            raise TypeError(f"a move is a Place, a Relocate or a Pass, not {move!r}")
         if move in self.legal_moves:
             return None
         return self._game_over() or explain.why_illegal(

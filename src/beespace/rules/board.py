@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Self, overload
 
 from beespace.rules import keys
@@ -22,6 +23,14 @@ class _Played(NamedTuple):
     origin: Hex | None
     stunned: Piece | None
     arrangement: int
+
+
+@dataclass(slots=True)
+class _KnownKeys:
+    """The keys of a position by which repetitions are found; None where nobody has asked."""
+
+    shape: int | None = None
+    repetition: int | None = None
 
 
 class Board(BaseBoard):
@@ -47,8 +56,8 @@ class Board(BaseBoard):
         self._position = position
         self._played: list[_Played] = []
         self._arrangement = keys.arrangement_key(position.hive)
-        # One repetition key per position since the start; None where nobody has asked yet.
-        self._repetition_keys: list[int | None] = [None]
+        # Of every position since the start.
+        self._known_keys = [_KnownKeys()]
         # What is legal now, once somebody has asked.
         self._legal: list[Move] | None = None
 
@@ -95,7 +104,7 @@ class Board(BaseBoard):
         )
         board._played = list(self._played)
         board._arrangement = self._arrangement
-        board._repetition_keys = list(self._repetition_keys)
+        board._known_keys = [replace(known) for known in self._known_keys]
         return board
 
     def push_unchecked(self, move: Move) -> None:
@@ -112,7 +121,7 @@ class Board(BaseBoard):
         # Rule 28: what was moved is remembered for one turn; placing and passing clear it.
         position.stunned = move.piece if isinstance(move, Relocate) else None
         position.ply += 1
-        self._repetition_keys.append(None)
+        self._known_keys.append(_KnownKeys())
         self._legal = None
 
     def pop(self) -> Move:
@@ -125,7 +134,7 @@ class Board(BaseBoard):
         position.stunned = played.stunned
         position.ply -= 1
         self._arrangement = played.arrangement
-        self._repetition_keys.pop()
+        self._known_keys.pop()
         self._legal = None
         return move
 
@@ -143,27 +152,38 @@ class Board(BaseBoard):
         return keys.search_key(self._position, self._arrangement)
 
     def repetition_key(self) -> int:
-        key = self._repetition_keys[-1]
-        if key is None:
-            key = self._repetition_keys[-1] = keys.repetition_key(self._position)
-        return key
+        known = self._known_keys[-1]
+        if known.repetition is None:
+            known.repetition = keys.repetition_key(self._position)
+        return known.repetition
+
+    def _shape_key(self) -> int:
+        known = self._known_keys[-1]
+        if known.shape is None:
+            known.shape = keys.shape_key(self._position)
+        return known.shape
 
     def repetition_count(self) -> int:
         """How often this position has stood on the board in this game, now included.
 
-        A placement can never be undone, so looking back ends at the last one.
+        A placement can never be undone, so looking back ends at the last one. Whether a stun
+        matters is hard to tell, so it is only asked where the hives are the same.
         """
-        key = self.repetition_key()
         count, past = 1, self
-        for back, played in enumerate(reversed(self._played), 2):
+        for back, played in enumerate(reversed(self._played), 1):
             if isinstance(played.move, Place):
                 break
-            if self._repetition_keys[-back] is None:
+            known = self._known_keys[-1 - back]
+            if known.shape is None or known.repetition is None:
                 past = self.copy() if past is self else past
-                while len(past._repetition_keys) > len(self._repetition_keys) - back + 1:
+                while len(past._played) > len(self._played) - back:
                     past.pop()
-                self._repetition_keys[-back] = past.repetition_key()
-            count += self._repetition_keys[-back] == key
+            if known.shape is None:
+                known.shape = past._shape_key()
+            if known.shape == self._shape_key():
+                if known.repetition is None:
+                    known.repetition = past.repetition_key()
+                count += known.repetition == self.repetition_key()
         return count
 
 

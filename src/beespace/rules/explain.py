@@ -133,17 +133,13 @@ def _why_not_there(position: Position, to: Hex) -> Reason:
         return Reason(
             ReasonCode.NOT_TOUCHING_HIVE, "a new piece has to touch the hive", hexes=(to,)
         )
+    # It touches something, and not only own pieces, or it would be legal.
     enemies = tuple(piece for piece in around if piece.color is not turn)
-    if enemies:
-        names = _names(enemies)
-        return Reason(
-            ReasonCode.TOUCHES_OPPONENT,
-            f"a new piece may not touch the opponent's: {names}",
-            enemies,
-            (to,),
-        )
     return Reason(
-        ReasonCode.NOT_TOUCHING_OWN, "a new piece has to touch one of your own", hexes=(to,)
+        ReasonCode.TOUCHES_OPPONENT,
+        f"a new piece may not touch the opponent's: {_names(enemies)}",
+        enemies,
+        (to,),
     )
 
 
@@ -204,9 +200,10 @@ def _why_not_destination(position: Position, piece: Piece, to: Hex) -> Reason | 
 
 def _why_not_reached(position: Position, piece: Piece, to: Hex) -> Reason:
     """Why an own piece that is free to move does not reach a hex, nor is thrown there."""
-    gate_of_throw = _why_nowhere_to_throw(position, piece, to)
-    if gate_of_throw.code is ReasonCode.GATE:
-        return gate_of_throw
+    if position.hive.stands_alone(piece):  # nothing is thrown out of a stack
+        gate_of_throw = _why_nowhere_to_throw(position, piece, to)
+        if gate_of_throw.code is ReasonCode.GATE:
+            return gate_of_throw
     hive, rules = position.hive.copy(), step_rules(position.ruleset)
     start = hive.lift(piece)
     bugs = _acts_as(hive, piece, start)

@@ -43,7 +43,6 @@ class ReasonCode(StrEnum):
     FIRST_HEX = "first-hex"  # the first piece goes to the origin
     OCCUPIED = "occupied"  # pieces: the top of the stack there
     NOT_TOUCHING_HIVE = "not-touching-hive"
-    NOT_TOUCHING_OWN = "not-touching-own"
     TOUCHES_OPPONENT = "touches-opponent"  # pieces: the opponent's it touches
     NO_SPACE = "no-space"  # no hex is open to a new piece
 

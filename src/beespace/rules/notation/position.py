@@ -53,12 +53,14 @@ def read_position(text: str) -> Position:
     stunned = None if fields[2] == "-" else Piece.parse(fields[2])
     hive = Hive()
     problems: list[str] = []
+    column = len(" ".join(fields[:3])) + 2
     for field in fields[3:]:
         match = _STACK.fullmatch(field)
         if match is None:
             raise InvalidNotationError(
-                f"{field!r} is not a stack such as 1,0:bG1.wB1", text, text.index(field) + 1
+                f"{field!r} is not a stack such as 1,0:bG1.wB1", text, column
             )
+        column += len(field) + 1
         hex = Hex(int(match["q"]), int(match["r"]))
         if hex in hive:
             problems.append(f"hex {hex.q},{hex.r} is given twice")
@@ -94,6 +96,10 @@ def _hive_problems(hive: Hive) -> list[str]:
         for below, above in pairwise(stack):
             if not above.bug.can_climb:
                 problems.append(f"{above} stands on {below}, and the {above.bug} cannot climb")
+            elif above.bug is Bug.MOSQUITO and not any(
+                piece.bug is Bug.BEETLE for piece in hive.locations
+            ):
+                problems.append(f"{above} stands on {below}, and there is no Beetle to copy")
     return problems
 
 
@@ -113,7 +119,7 @@ def _turn_problems(position: Position) -> list[str]:
     problems = []
     hive = position.hive
     for color in Color:
-        turns = (position.ply + (color is Color.WHITE)) // 2
+        turns = _turns(position, color)
         placed = [piece for piece in hive.locations if piece.color is color]
         has_queen = position.is_queen_placed(color)
         if len(placed) > turns:
@@ -122,12 +128,18 @@ def _turn_problems(position: Position) -> list[str]:
             problems.append(f"{color} has had {turns} turns and placed nothing")
         if len(placed) >= LAST_TURN_FOR_QUEEN and not has_queen:
             problems.append(f"{color} has placed {len(placed)} pieces and no queen")
-        if turns == 1 and has_queen and not position.ruleset.queen_first:
+        # A first turn is always a placement, so a lone piece was placed on it.
+        if len(placed) == 1 and has_queen and not position.ruleset.queen_first:
             problems.append(f"{color} has placed the queen on the first turn")
         climbed = [piece for piece in placed if hive.stacks[hive.locations[piece]][0] is not piece]
         if climbed and (not has_queen or turns <= len(placed)):
             problems.append(f"{climbed[0]} stands on the hive, but {color} cannot have moved yet")
     return problems
+
+
+def _turns(position: Position, color: Color) -> int:
+    """How many turns a player has had."""
+    return (position.ply + (color is Color.WHITE)) // 2
 
 
 def _stun_problems(position: Position) -> list[str]:
@@ -142,6 +154,10 @@ def _stun_problems(position: Position) -> list[str]:
         problems.append(f"{stunned} was moved in the turn before, but is covered")
     if not position.is_queen_placed(mover):
         problems.append(f"{stunned} was moved in the turn before, but {mover} has no queen placed")
+    if _turns(position, mover) <= sum(piece.color is mover for piece in hive.locations):
+        problems.append(
+            f"{stunned} was moved in the turn before, but {mover} has used every turn to place"
+        )
     if stunned.color is not mover and not _can_have_thrown(hive, mover, stunned):
         problems.append(f"{stunned} was thrown in the turn before, but {mover} cannot have done it")
     return problems

@@ -1,0 +1,74 @@
+"""The mutation table itself, and how parts of the reference board are replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from beespace.rules import (
+    Bug,
+    Color,
+    Hex,
+    Piece,
+    base_board,
+    board,
+    keys,
+    movement,
+    one_hive,
+    placement,
+    position,
+)
+from beespace.rules.hive import Hive
+from beespace.rules.movement import Paths, StepRules
+from beespace.rules.position import Position
+
+Patch = pytest.MonkeyPatch
+Ways = list[tuple[Piece | None, Paths]]
+
+
+class Mutation(NamedTuple):
+    """A rule that is broken, and how."""
+
+    statement: int
+    name: str
+    apply: Callable[[Patch], None]
+
+
+MUTATIONS: list[Mutation] = []
+
+
+def breaks(statement: int) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """Enter a function into the table; its name says what is wrong afterwards."""
+
+    def enter(apply: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        MUTATIONS.append(Mutation(statement, apply.__name__, apply))
+        return apply
+
+    return enter
+
+
+# Where the same function is known under its name in several modules, all of them are replaced.
+
+
+def replace_everywhere(patch: Patch, name: str, value: object) -> None:
+    for module in (base_board, board, keys, one_hive, placement, position):
+        if hasattr(module, name):
+            patch.setattr(module, name, value)
+
+
+def replace_placement(patch: Patch, hexes: Callable[[Hive, Color], list[Hex]]) -> None:
+    replace_everywhere(patch, "placement_hexes", hexes)
+
+
+def replace_ways(
+    patch: Patch, ways: Callable[[Position, Piece, set[Hex], list[Piece]], Ways]
+) -> None:
+    replace_everywhere(patch, "ways", ways)
+
+
+def replace_creature(
+    patch: Patch, bug: Bug, creature: Callable[[Hive, Hex, StepRules], Paths]
+) -> None:
+    patch.setitem(movement.CREATURES, bug, creature)
