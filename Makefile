@@ -45,14 +45,17 @@ lint: .venv/tools.stamp ## Check style, types and imports only
 	@$(BIN)/ruff format --check
 	@echo "==> ruff check"
 	@$(BIN)/ruff check
+	@echo "==> clang-format --dry-run"
+	@find native -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format --dry-run --Werror
 	@echo "==> mypy"
 	@$(BIN)/mypy
 	@echo "==> lint-imports"
 	@$(BIN)/lint-imports --no-logo
 
-format: .venv/tools.stamp ## Format the Python files and mend what ruff can mend
+format: .venv/tools.stamp ## Format all sources and mend what ruff can mend
 	@$(BIN)/ruff format
 	@$(BIN)/ruff check --fix
+	@find native -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
 
 clean: ## Remove .venv and everything else that was made here
 	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
