@@ -116,7 +116,8 @@ class Searcher final : public AnySearcher {
         result.lines.clear();
         for (int i = 0; i < lines; ++i) {
             const RootMove& root = moves[static_cast<std::size_t>(i)];
-            SearchLine line{root.score, {}};
+            // Stopped before anything was searched: a move, and nothing known about it.
+            SearchLine line{root.score == -INFINITE ? 0 : root.score, {}};
             Board replay = board;
             const std::vector<Move> just_it{root.move};
             for (const Move move : root.line.empty() ? just_it : root.line) {
