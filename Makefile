@@ -75,6 +75,7 @@ clean: ## Remove .venv and everything else that was made here
 	@echo "==> installing beespace and what it needs to run"
 	@$(PIP) install --group build
 	@$(PIP) install --no-build-isolation --editable .
+	@$(BIN)/python -c 'import beespace; print("    with the board in", {"native": "C++", "python": "Python only"}[beespace.BACKEND])'
 	@touch $@
 
 .venv/tools.stamp: .venv/package.stamp

@@ -63,6 +63,13 @@ NB_MODULE(_native, m) {
                 searcher.get().clear();
             },
             nb::call_guard<nb::gil_scoped_release>())
+        .def("evaluate",
+             [](Searcher& searcher, const Board& board) {
+                 if (searcher.arch() != board.arch())
+                     throw nb::value_error("board and searcher differ");
+                 const beespace::Evaluation found = searcher.get().evaluate(board.get());
+                 return std::make_tuple(found.value, found.features);
+             })
         .def(
             "start",
             [](std::shared_ptr<Searcher> searcher, const Board& board, double soft_s, double hard_s,

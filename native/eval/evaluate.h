@@ -10,10 +10,11 @@ namespace beespace::BEESPACE_ARCH {
 // What the evaluation looks at, for both players.
 struct Insight {
     CellSet occupied;
-    PieceBytes ring;    // neighbours of every piece on the board
-    PieceMask pinned;   // would break the hive
-    PieceMask raised;   // stands on others
-    int queen_ring[2];  // occupied cells around each queen, 0 while she is in hand
+    PieceBytes ring;          // neighbours of every piece on the board
+    PieceMask pinned;         // would break the hive
+    PieceMask raised;         // stands on others
+    int queen_ring[2];        // occupied cells around each queen, 0 while she is in hand
+    PieceMask near_queen[2];  // pieces beside each queen, or on her
 };
 
 BEESPACE_INLINE Insight look_at(const Position& p) {
@@ -27,66 +28,102 @@ BEESPACE_INLINE Insight look_at(const Position& p) {
     in.pinned = pinned_pieces(p, lookup, rings, in.occupied) & ~in.raised;
     for (const int color : {0, 1}) {
         const Slot queen = queen_of(color);
-        in.queen_ring[color] = p.hand & bit(queen) ? 0 : std::popcount(unsigned{in.ring.b[queen]});
+        in.queen_ring[color] = 0;
+        in.near_queen[color] = 0;
+        if (p.hand & bit(queen)) continue;
+        const Cell at = p.cell[queen];
+        in.queen_ring[color] = std::popcount(unsigned{in.ring.b[queen]});
+        in.near_queen[color] = lookup.pieces_on(RING[at] | SINGLE[at]) & p.placed();
     }
     return in;
 }
 
-// The value of one side's pieces: those that can move, those still in hand, and the trouble of its
-// queen.
-BEESPACE_INLINE int side_value(const Position& p, const Insight& in, int color) {
+// Counts the features of one side into `sum.add(feature, how many)`.
+template <class Sum>
+BEESPACE_INLINE void count_side(const Position& p, const Insight& in, int color, Sum& sum) {
     const PieceMask own = side(color);
     const PieceMask placed = p.placed() & own;
     const PieceMask free = placed & ~p.covered & ~in.pinned;
-    int value = 0;
     for (int bug = QUEEN; bug <= PILLBUG; ++bug) {
-        const PieceMask kind_mask = kind(static_cast<Bug>(bug));
-        value += std::popcount(free & kind_mask) * WEIGHTS.free[bug];
-        value += std::popcount(p.hand & own & kind_mask) * WEIGHTS.in_hand[bug];
-        value += std::popcount(placed & p.covered & kind_mask) * WEIGHTS.covered[bug];
+        const PieceMask mask = kind(static_cast<Bug>(bug));
+        sum.add(FREE + bug, std::popcount(free & mask));
+        sum.add(HELD + bug, std::popcount(p.hand & own & mask));
+        sum.add(COVERED + bug, std::popcount(placed & p.covered & mask));
     }
-    const Slot queen = queen_of(color);
-    if (p.hand & bit(queen)) return value;
-
-    value -= WEIGHTS.queen_ring[in.queen_ring[color]];
-    if (!(free & bit(queen)) || !SLIDES[in.ring.b[queen]]) value -= WEIGHTS.queen_stuck;
-    // A pillbug beside its queen, free to use its ability, can throw her out.
-    const Slot pillbug = pillbug_of(color);
-    if (placed & ~p.covered & bit(pillbug) && RING[p.cell[queen]].meets(SINGLE[p.cell[pillbug]]))
-        value += WEIGHTS.pillbug_guard;
-    // Enemy climbers on the queen or next to her.
-    for (PieceMask rest = p.placed() & side(1 - color) & kind(BEETLE) & ~p.covered; rest;
+    const Slot queen = queen_of(color), pillbug = pillbug_of(color);
+    if (placed & bit(queen)) {
+        sum.add(QUEEN_RING + in.queen_ring[color], 1);
+        sum.add(QUEEN_STUCK, !(free & bit(queen)) || !SLIDES[in.ring.b[queen]]);
+        sum.add(PILLBUG_GUARD, (in.near_queen[color] & placed & ~p.covered & bit(pillbug)) != 0);
+    }
+    const Slot enemy = queen_of(1 - color);
+    if (p.hand & bit(enemy)) return;
+    const Cell target = p.cell[enemy];
+    for (PieceMask rest = in.near_queen[1 - color] & placed & kind(BEETLE) & ~p.covered; rest;
          rest &= rest - 1) {
-        const int beetle = std::countr_zero(rest);
-        if (p.cell[beetle] == p.cell[queen])
-            value -= WEIGHTS.beetle_on_queen;
-        else if (RING[p.cell[queen]].meets(SINGLE[p.cell[beetle]]))
-            value -= in.raised & bit(static_cast<Slot>(beetle)) ? WEIGHTS.raised_beetle_beside_queen
-                                                                : WEIGHTS.beetle_beside_queen;
+        const auto beetle = static_cast<Slot>(std::countr_zero(rest));
+        if (p.cell[beetle] == target)
+            sum.add(BEETLE_ON_QUEEN, 1);
+        else
+            sum.add(in.raised & bit(beetle) ? RAISED_BESIDE_QUEEN : BEETLE_BESIDE_QUEEN, 1);
     }
-    return value;
+    const PieceMask attackers = free & ~in.near_queen[1 - color] & ~bit(queen);
+    if (in.queen_ring[1 - color] < 6)
+        sum.add(ATTACKERS + in.queen_ring[1 - color], std::popcount(attackers));
+    if (p.hand & own) {
+        const CellSet mine = p.top(color), theirs = p.top(1 - color);
+        const CellSet open = without(RING[target], in.occupied) & touching(mine);
+        if (open.any()) sum.add(DROPS, count(without(open, touching(theirs))));
+    }
+}
+
+struct WeighedSum {
+    int value = 0;
+    BEESPACE_INLINE void add(int feature, int count) {
+        value += WEIGHTS[static_cast<std::size_t>(feature)] * count;
+    }
+};
+
+BEESPACE_INLINE int evaluate(const Position& p, const Insight& in) {
+    WeighedSum own, enemy;
+    count_side(p, in, p.turn(), own);
+    count_side(p, in, 1 - p.turn(), enemy);
+    return own.value - enemy.value + WEIGHTS[TO_MOVE];
+}
+
+// The features themselves, own minus the opponent's, for tuning: their sum by weight is `evaluate`.
+inline std::array<int, FEATURE_COUNT> features(const Position& p) {
+    struct Counts {
+        std::array<int, FEATURE_COUNT>& counts;
+        int sign;
+        void add(int feature, int count) {
+            counts[static_cast<std::size_t>(feature)] += sign * count;
+        }
+    };
+    std::array<int, FEATURE_COUNT> counts{};
+    const Insight in = look_at(p);
+    Counts own{counts, 1}, enemy{counts, -1};
+    count_side(p, in, p.turn(), own);
+    count_side(p, in, 1 - p.turn(), enemy);
+    counts[TO_MOVE] = 1;
+    return counts;
 }
 
 // Wide hives are rare: they are judged by what needs no sets of cells.
 inline int evaluate_wide(const Position& p) {
     int value = 0;
     for (const int color : {0, 1}) {
-        int own = 0;
+        WeighedSum own;
         for (int bug = QUEEN; bug <= PILLBUG; ++bug) {
             const PieceMask mine = kind(static_cast<Bug>(bug)) & side(color);
-            own += std::popcount(p.placed() & ~p.covered & mine) * WEIGHTS.free[bug] / 2;
-            own += std::popcount(p.hand & mine) * WEIGHTS.in_hand[bug];
+            own.add(FREE + bug, std::popcount(p.placed() & ~p.covered & mine));
+            own.add(HELD + bug, std::popcount(p.hand & mine));
         }
         if (!(p.hand & bit(queen_of(color))))
-            own -= WEIGHTS.queen_ring[Grid<32>(p).neighbor_count(queen_of(color))];
-        value += color == p.turn() ? own : -own;
+            own.add(QUEEN_RING + Grid<32>(p).neighbor_count(queen_of(color)), 1);
+        value += color == p.turn() ? own.value : -own.value;
     }
     return value;
-}
-
-BEESPACE_INLINE int evaluate(const Position& p, const Insight& in) {
-    const int turn = p.turn();
-    return side_value(p, in, turn) - side_value(p, in, 1 - turn) + WEIGHTS.to_move;
 }
 
 }  // namespace beespace::BEESPACE_ARCH

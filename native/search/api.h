@@ -32,10 +32,17 @@ struct SearchReport {
     std::vector<SearchLine> lines;  // best first; empty only if there is no legal move
 };
 
+// What the evaluation sees in a position and what it makes of it; empty for wide hives.
+struct Evaluation {
+    int value = 0;
+    std::vector<int> features;
+};
+
 class AnySearcher {
   public:
     virtual ~AnySearcher() = default;
     virtual void resize_table(std::size_t megabytes) = 0;
+    virtual Evaluation evaluate(const AnyBoard& board) const = 0;
     virtual void clear() = 0;  // forgets everything, so that the next search depends on nothing
     // Calls `report` after every iteration. The board is only looked at.
     virtual SearchReport search(const AnyBoard& board, const SearchLimits& limits,

@@ -16,6 +16,13 @@ class Searcher final : public AnySearcher {
     void resize_table(std::size_t megabytes) override { table_.resize(megabytes); }
     void clear() override { table_.clear(); }
 
+    Evaluation evaluate(const AnyBoard& any) const override {
+        const Position& p = static_cast<const Board&>(any).position();
+        if (p.wide) return {evaluate_wide(p), {}};
+        const auto counts = features(p);
+        return {BEESPACE_ARCH::evaluate(p, look_at(p)), {counts.begin(), counts.end()}};
+    }
+
     SearchReport search(const AnyBoard& any, const SearchLimits& limits,
                         const std::atomic<bool>& stop,
                         const std::function<void(const SearchReport&)>& report) override {
