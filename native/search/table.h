@@ -6,9 +6,9 @@
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
 
 #include "../core/position.h"
+#include "memory.h"
 #include "score.h"
 
 namespace beespace::BEESPACE_ARCH {
@@ -28,7 +28,13 @@ class Table {
     void resize(std::size_t megabytes) {
         std::size_t clusters = 1;
         while (clusters * 2 * sizeof(Cluster) <= megabytes << 20) clusters *= 2;
-        clusters_ = std::make_unique<Cluster[]>(clusters);
+        // The old memory is given back first, as both may not fit. Should the new one not be had,
+        // the table is left with a single cluster, and whole.
+        clusters_ = &only_;
+        mask_ = 0;
+        memory_ = ZeroedMemory();
+        memory_ = ZeroedMemory(clusters * sizeof(Cluster));
+        clusters_ = static_cast<Cluster*>(memory_.get());
         mask_ = clusters - 1;
         age_ = 0;
     }
@@ -103,13 +109,15 @@ class Table {
 
   private:
     struct Entry {
-        std::atomic<std::uint64_t> check{0}, data{0};
+        std::atomic<std::uint64_t> check, data;
     };
     struct alignas(64) Cluster {
         Entry entries[4];
     };
 
-    std::unique_ptr<Cluster[]> clusters_;
+    ZeroedMemory memory_;
+    Cluster only_{};
+    Cluster* clusters_ = &only_;
     std::size_t mask_ = 0;
     int age_ = 0;
 };

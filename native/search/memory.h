@@ -1,0 +1,58 @@
+// Large zeroed memory for the transposition table.
+//
+// On Linux it comes straight from the system: it costs nothing until it is used, large pages make
+// it quicker, and it is given back as a whole, where the heap would keep holes of its size.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace beespace {
+
+class ZeroedMemory {
+  public:
+    ZeroedMemory() = default;
+    explicit ZeroedMemory(std::size_t bytes) : bytes_(bytes) {
+#if defined(__linux__)
+        data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (data_ == MAP_FAILED) throw std::bad_alloc();
+        madvise(data_, bytes, MADV_HUGEPAGE);  // only a wish: what it answers does not matter
+#else
+        data_ = ::operator new(bytes, std::align_val_t{64});
+        std::memset(data_, 0, bytes);
+#endif
+    }
+    ZeroedMemory(ZeroedMemory&& other) noexcept { swap(other); }
+    ZeroedMemory& operator=(ZeroedMemory&& other) noexcept {
+        swap(other);
+        return *this;
+    }
+    ~ZeroedMemory() {
+        if (!data_) return;
+#if defined(__linux__)
+        munmap(data_, bytes_);
+#else
+        ::operator delete(data_, std::align_val_t{64});
+#endif
+    }
+
+    void* get() const { return data_; }
+
+  private:
+    void swap(ZeroedMemory& other) {
+        std::swap(data_, other.data_);
+        std::swap(bytes_, other.bytes_);
+    }
+
+    void* data_ = nullptr;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace beespace
