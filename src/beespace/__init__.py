@@ -6,6 +6,10 @@
 7
 """
 
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
 from beespace.backend import BACKEND, Board, perft
 from beespace.errors import (
     BeespaceError,
@@ -13,7 +17,9 @@ from beespace.errors import (
     IllegalMoveError,
     InvalidNotationError,
     InvalidPositionError,
+    MissingExtraError,
     ProtocolError,
+    RecordError,
 )
 from beespace.rules import (
     PIECES,
@@ -36,6 +42,9 @@ from beespace.rules import (
     Ruleset,
 )
 
+if TYPE_CHECKING:
+    from beespace import formats, svg
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -55,6 +64,7 @@ __all__ = [
     "InvalidNotationError",
     "InvalidPositionError",
     "LegalMoves",
+    "MissingExtraError",
     "Move",
     "Outcome",
     "Pass",
@@ -63,7 +73,26 @@ __all__ = [
     "ProtocolError",
     "Reason",
     "ReasonCode",
+    "RecordError",
     "Relocate",
     "Ruleset",
+    "formats",
     "perft",
+    "svg",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """`beespace.svg` and `beespace.formats`, imported when they are first used."""
+    if name in ("formats", "svg"):
+        return import_module(f"beespace.{name}")
+    raise AttributeError(f"module 'beespace' has no attribute {name!r}")
+
+
+def _draw_for_notebooks(board: BaseBoard) -> str:
+    """A board as SVG; drawing is a layer above the rules, which cannot import it themselves."""
+    drawing: str = import_module("beespace.svg").board(board)
+    return drawing
+
+
+BaseBoard._repr_svg_ = _draw_for_notebooks

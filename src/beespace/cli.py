@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -9,7 +10,22 @@ import click
 import beespace
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Group(click.Group):
+    """Finds some commands in `beespace.commands`, and imports them when they are used."""
+
+    _elsewhere = ("conform", "convert", "draw", "match", "show")
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *self._elsewhere])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self._elsewhere:
+            command: click.Command = import_module(f"beespace.commands.{cmd_name}").command
+            return command
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(beespace.__version__, prog_name="beespace")
 def main() -> None:
     """Beespace implements the rules of Hive."""
@@ -95,10 +111,19 @@ def bench_perft(depth: int, file: Path | None) -> None:
 @click.option("--depth", default=8, show_default=True, help="How deep to search every position.")
 @click.option("--threads", default=1, show_default=True)
 @click.option("--hash", "hash_mb", default=16, show_default=True, help="Megabytes of table.")
-def bench_search(depth: int, threads: int, hash_mb: int) -> None:
+@click.option(
+    "--memory", is_flag=True, help="Measure the peak memory at three table sizes instead."
+)
+def bench_search(depth: int, threads: int, hash_mb: int, memory: bool) -> None:
     """Search fixed positions and print the number of nodes, which only a change alters."""
+    from beespace.bench.memory import HASH_SIZES_MB, peak_memory_mb
     from beespace.bench.search import Searched, median_branching, search_all
 
+    if memory:
+        for size in HASH_SIZES_MB:
+            peak = peak_memory_mb(size, depth, threads)
+            click.echo(f"Hash {size:4} MB: at most {peak:.0f} MB in all")
+        return
     searched: list[Searched] = []
     with click.progressbar(
         search_all(depth, threads, hash_mb), length=16, label="searching"

@@ -61,6 +61,40 @@ class InvalidPositionError(BeespaceError, ValueError):
         return type(self), (self.problems,)
 
 
+class RecordError(BeespaceError, ValueError):
+    """A record of a game that cannot be read, or that a format cannot hold.
+
+    `reason` says why; `file` is the name of what was read, `line` and `column` count from 1. All
+    three are empty or 0 where nothing was read.
+
+    >>> print(RecordError("a comment is not closed", "games.pgn", 12, 3))
+    games.pgn:12:3: a comment is not closed
+    """
+
+    def __init__(self, reason: str, file: str = "", line: int = 0, column: int = 0) -> None:
+        place = f"{file}:{line}:{column}: " if line else f"{file}: " if file else ""
+        super().__init__(place + reason)
+        self.reason = reason
+        self.file = file
+        self.line = line
+        self.column = column
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.reason, self.file, self.line, self.column)
+
+
+class MissingExtraError(BeespaceError):
+    """Something needs an optional extra of the package that is not installed."""
+
+    def __init__(self, purpose: str, extra: str) -> None:
+        super().__init__(f"{purpose} needs an extra: pip install 'beespace[{extra}]'")
+        self.purpose = purpose
+        self.extra = extra
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.purpose, self.extra)
+
+
 class ProtocolError(BeespaceError):
     """A program on the other end of a protocol said something it must not."""
 

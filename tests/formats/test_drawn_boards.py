@@ -130,7 +130,7 @@ def test_targets_are_numbered_in_empty_hexes_and_at_the_foot_of_occupied_ones() 
 
 
 def test_marked_pieces_and_crossed_hexes_are_set_off() -> None:
-    board = Board.from_position("Base White[9] - 0,0:wQ 1,0:bA1 2,0:bQ")
+    board = Board.from_position("Base,queen-first White[9] - 0,0:wQ 1,0:bA1 2,0:bQ")
     text = draw_board(board, marked=[Hex(1, 0), Hex(9, 9)], crossed=[Hex(0, 1)])
     assert drawn(text) == picture(
         r"""
@@ -188,7 +188,7 @@ def test_coordinates_stand_at_the_ends_of_rows_and_columns() -> None:
 
 
 def test_coordinates_of_a_hive_that_drifted_far_count_from_its_corner() -> None:
-    board = Board.from_position("Base White[9] - 400,-350:wQ 401,-350:bA1 402,-350:bQ")
+    board = Board.from_position("Base,queen-first White[9] - 400,-350:wQ 401,-350:bA1 402,-350:bQ")
     assert drawn(draw_board(board, coordinates=True)) == picture(
         r"""
              0   1   2

@@ -11,7 +11,15 @@ from pathlib import Path
 import pytest
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-SHOW = "import beespace; print(beespace.BACKEND, beespace.perft(beespace.Board('Base+MLP'), 3))"
+# The drawing shows that the artwork is in the wheel.
+SHOW = """
+import beespace
+board = beespace.Board("Base+MLP")
+board.push_uhp("wA1")
+for pieces in beespace.svg.SETS:
+    beespace.svg.board(board, pieces=pieces)
+print(beespace.BACKEND, beespace.perft(beespace.Board("Base+MLP"), 3))
+"""
 
 
 def build_wheel(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:

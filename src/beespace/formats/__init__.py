@@ -1,1 +1,36 @@
-"""Games and positions for people and other programs to read: drawings, and later records."""
+"""Games and boards in other forms: records in files, and drawings as text.
+
+>>> from beespace import formats
+>>> game = formats.GameRecord.from_moves("Base", ["wS1", "bG1 wS1-"], white="Ann", black="Bo")
+>>> formats.loads(formats.dumps(game, "pgn")) == game
+True
+"""
+
+from beespace.formats.collection import (
+    FORMATS,
+    Format,
+    GameReader,
+    GameWriter,
+    dumps,
+    loads,
+    read_game,
+    read_games,
+    write_games,
+)
+from beespace.formats.record import EndReason, GameRecord, PlayedMove, Result
+
+__all__ = [
+    "FORMATS",
+    "EndReason",
+    "Format",
+    "GameReader",
+    "GameRecord",
+    "GameWriter",
+    "PlayedMove",
+    "Result",
+    "dumps",
+    "loads",
+    "read_game",
+    "read_games",
+    "write_games",
+]

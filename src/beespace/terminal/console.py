@@ -1,4 +1,4 @@
-"""The loop of the hot-seat game: lines in from the keyboard or a file, answers out.
+"""The loops of the hot-seat game and of the viewer: lines in from the keyboard, answers out.
 
 The only module of the terminal game that reads, prints or asks the terminal anything.
 """
@@ -19,6 +19,7 @@ from beespace.formats.colors import NO_COLORS, can_draw_unicode, palette_for
 from beespace.formats.text import ASCII, UNICODE
 from beespace.terminal.hot_seat import HotSeat
 from beespace.terminal.screen import Screen
+from beespace.terminal.viewer import Viewer
 
 
 def play(
@@ -34,12 +35,8 @@ def play(
     Raises:
         BeespaceError: the file to load cannot be read, or holds no game.
     """
-    unicode = not ascii_only and can_draw_unicode(sys.stdout, os.environ)
-    screen = Screen(
-        charset=UNICODE if unicode else ASCII,
-        palette=palette_for(sys.stdout, os.environ) if use_color else NO_COLORS,
-        width=lambda: shutil.get_terminal_size().columns,
-        coordinates=coordinates,
+    screen = screen_for_terminal(
+        ascii_only=ascii_only, use_color=use_color, coordinates=coordinates
     )
     hot_seat = HotSeat(screen, ruleset or Ruleset.parse("Base"))
     if load is not None:
@@ -61,6 +58,33 @@ def play(
     except (EOFError, KeyboardInterrupt):
         click.echo()
     click.echo(hot_seat.farewell())
+
+
+def screen_for_terminal(*, ascii_only: bool, use_color: bool, coordinates: bool) -> Screen:
+    """A screen with what this terminal has to offer."""
+    unicode = not ascii_only and can_draw_unicode(sys.stdout, os.environ)
+    return Screen(
+        charset=UNICODE if unicode else ASCII,
+        palette=palette_for(sys.stdout, os.environ) if use_color else NO_COLORS,
+        width=lambda: shutil.get_terminal_size().columns,
+        coordinates=coordinates,
+    )
+
+
+def view(viewer: Viewer) -> None:
+    """Step through games until it is enough, the input ends or Ctrl-C is pressed."""
+    _accept_any_bytes()
+    is_keyboard = sys.stdin.isatty()
+    click.echo(viewer.title())
+    click.echo(viewer.show())
+    try:
+        while not viewer.has_quit:
+            line = input(viewer.prompt)
+            if not is_keyboard:
+                click.echo(line)
+            click.echo(viewer.answer(line))
+    except (EOFError, KeyboardInterrupt):
+        click.echo()
 
 
 def _accept_any_bytes() -> None:

@@ -20,6 +20,8 @@ _START_TIMEOUT_S = 20.0
 _ANSWER_TIMEOUT_S = 20.0
 # How much longer than it was given an engine may take before it counts as hung.
 _GRACE_S = 10.0
+# How long an engine may take to end when it is told to.
+_GOODBYE_S = 1.0
 
 
 class UhpEngine:
@@ -44,9 +46,12 @@ class UhpEngine:
         assert self._process.stdout is not None
         self._input: IO[bytes] = self._process.stdin
         self._lines: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
+        self._reader = threading.Thread(
+            target=self._read, args=(self._process.stdout,), daemon=True
+        )
+        self._reader.start()
         try:
-            self.info = self._answer(_START_TIMEOUT_S)
+            self.info = self.answer(_START_TIMEOUT_S)
         except EngineStoppedError:
             self.close()
             raise
@@ -59,33 +64,46 @@ class UhpEngine:
                 return line[3:].strip()
         return self.command[0]
 
+    @property
+    def process_id(self) -> int:
+        """The number the system knows the program by."""
+        return self._process.pid
+
     def ask(self, command: str, timeout_s: float = _ANSWER_TIMEOUT_S) -> list[str]:
         """Send a command and return its answer without the final `ok`."""
+        self.send(command.encode() + b"\n")
+        return self.answer(timeout_s)
+
+    def send(self, data: bytes) -> None:
+        """Send bytes as they are and wait for nothing."""
         try:
-            self._input.write(command.encode() + b"\n")
+            self._input.write(data)
             self._input.flush()
         except (OSError, ValueError):
             raise EngineStoppedError(f"{self.command[0]} has ended") from None
-        return self._answer(timeout_s)
 
     def close(self) -> None:
         """End the program, politely at first."""
         with contextlib.suppress(OSError, ValueError):
             self._input.write(b"exit\n")
+        with contextlib.suppress(OSError):
             self._input.close()
         try:
-            self._process.wait(1)
+            self._process.wait(_GOODBYE_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        # Its last words are read; only a child of its own could still hold the other end.
+        self._reader.join(_GOODBYE_S)
 
     def _read(self, output: IO[bytes]) -> None:
-        with contextlib.suppress(ValueError, OSError):
+        with output, contextlib.suppress(ValueError, OSError):
             for line in output:
                 self._lines.put(line.decode("utf-8", "replace").rstrip("\r\n"))
         self._lines.put(None)
 
-    def _answer(self, timeout_s: float) -> list[str]:
+    def answer(self, timeout_s: float = _ANSWER_TIMEOUT_S) -> list[str]:
+        """The lines up to the next `ok`, without it."""
         deadline = time.monotonic() + timeout_s
         lines: list[str] = []
         while True:
@@ -104,11 +122,21 @@ class UhpEngine:
 
 
 class UhpPlayer:
-    """A UHP engine as a player. It is started when first needed, and again after a failure."""
+    """A UHP engine as a player. It is started when first needed, and again after a failure.
 
-    def __init__(self, command: str | Sequence[str], options: dict[str, str] | None = None) -> None:
+    `attempts` is how often a move is asked for before a failure counts.
+    """
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        options: dict[str, str] | None = None,
+        *,
+        attempts: int = 2,
+    ) -> None:
         self._command = command
         self._options = options or {}
+        self._attempts = attempts
         self._engine: UhpEngine | None = None
         # What the engine has on its board: the start of the game and the moves since.
         self._known: tuple[str, tuple[Move, ...]] | None = None
@@ -122,7 +150,7 @@ class UhpPlayer:
         """The engine's move; one that fails is started again and asked once more.
 
         Raises:
-            EngineStoppedError: it failed twice.
+            EngineStoppedError: it failed at every attempt.
             ProtocolError: its answer is not a legal move.
         """
         return best_move(self.analyse(board, limit))
@@ -137,11 +165,14 @@ class UhpPlayer:
         if not board.legal_moves:
             return
         begun = time.monotonic()
-        try:
-            move = self._ask_for_move(board, limit)
-        except EngineStoppedError:
-            self.close()
-            move = self._ask_for_move(board, limit)
+        for attempt in range(1, self._attempts + 1):
+            try:
+                move = self._ask_for_move(board, limit)
+                break
+            except EngineStoppedError:
+                self.close()
+                if attempt == self._attempts:
+                    raise
         yield Analysis(0, 0, time.monotonic() - begun, (Line(Score(0), (move,)),))
 
     def stop(self) -> None:
@@ -213,7 +244,12 @@ def _bestmove(limit: Limit) -> tuple[str, float]:
 
 
 def _clock(seconds: float) -> str:
-    """A time as UHP writes it: whole seconds without a fraction, which every engine reads."""
-    whole = int(seconds)
+    """A time as UHP writes it: whole seconds without a fraction, which every engine reads.
+
+    >>> _clock(5), _clock(0.0204), _clock(3599.9999)
+    ('00:00:05', '00:00:00.020', '01:00:00')
+    """
+    milliseconds = max(round(seconds * 1000), 1)
+    whole, fraction = divmod(milliseconds, 1000)
     text = f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
-    return text if whole == seconds else f"{text}.{round((seconds - whole) * 1000):03}"
+    return f"{text}.{fraction:03}" if fraction else text

@@ -152,8 +152,7 @@ class Engine:
             case ["get", name] if name in OPTIONS:
                 pass
             case ["set", name, value] if name in OPTIONS:
-                self.options[name] = OPTIONS[name].read(value)
-                self._apply(name)
+                self._set(name, OPTIONS[name].read(value))
             case ["get" | "set", name, *_] if name not in OPTIONS:
                 raise ProtocolError(f"there is no option {name[:40]!r}")
             case _:
@@ -161,6 +160,16 @@ class Engine:
         return [OPTIONS[name].line(self.options[name])]
 
     # What they share
+
+    def _set(self, name: str, value: Value) -> None:
+        before = self.options[name]
+        self.options[name] = value
+        try:
+            self._apply(name)
+        except MemoryError:
+            self.options[name] = before
+            self._apply(name)
+            raise ProtocolError(f"there is not enough memory for {name} {value}") from None
 
     def _apply(self, name: str) -> None:
         """Make a changed option true; rules apply from the next game on."""

@@ -1,0 +1,45 @@
+"""`beespace conform`: does a UHP engine do what the protocol says?"""
+
+from __future__ import annotations
+
+import click
+
+from beespace.uhp.conform.command import conform, list_checks
+from beespace.uhp.match.command import read_types
+
+
+@click.command(
+    "conform", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+)
+@click.option("--list", "list_only", is_flag=True, help="Show the checks and do nothing.")
+@click.option("--only", multiple=True, metavar="NAME", help="A check, or a group of them.")
+@click.option("--types", metavar="TYPE,...", help="Game types.  [default: all it knows]")
+@click.option("--seed", default=1, show_default=True, help="For the random games.")
+@click.option("--quick", is_flag=True, help="Fewer games and positions.")
+@click.option("--games", default=0, help="Random games of each type for rules.random.")
+@click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="COMMAND [ARGUMENTS]...")
+def command(
+    list_only: bool,
+    only: tuple[str, ...],
+    types: str | None,
+    seed: int,
+    quick: bool,
+    games: int,
+    engine: tuple[str, ...],
+) -> None:
+    """Check whether the UHP engine started by COMMAND does what the protocol says."""
+    if list_only:
+        list_checks()
+    elif not engine:
+        raise click.UsageError("name the command that starts the engine")
+    else:
+        raise SystemExit(
+            conform(
+                engine,
+                only,
+                game_types=read_types(types),
+                seed=seed,
+                quick=quick,
+                random_games=games,
+            )
+        )

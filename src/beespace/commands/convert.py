@@ -1,0 +1,98 @@
+"""`beespace convert`: games from any format into any other that is written."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from beespace.commands import CannotDoError, tell_skipped
+from beespace.errors import BeespaceError, RecordError
+from beespace.formats import FORMATS, GameReader, GameWriter, read_games, uhp
+
+_WRITTEN = [name for name, format in FORMATS.items() if format.write]
+
+
+@click.command("convert")
+@click.argument("inputs", metavar="IN...", nargs=-1, required=True)
+@click.argument("output", metavar="OUT")
+@click.option("--from", "source", type=click.Choice(list(FORMATS)), help="The format of the input.")
+@click.option("--to", "target", type=click.Choice(_WRITTEN), help="The format of the output.")
+@click.option("--quiet", is_flag=True, help="Say nothing but errors.")
+def command(
+    inputs: tuple[str, ...], output: str, source: str | None, target: str | None, quiet: bool
+) -> None:
+    """Read games from files and write them to one file.
+
+    Reads PGN, JSON, UHP game strings and BoardSpace SGF; what a file is shows in its content.
+    Writes pgn, json or uhp, by the extension of OUT (.pgn, .json, .jsonl, .uhp, .txt) or as --to
+    says. "-" stands for the standard input and output.
+
+    A game that cannot be read is skipped and reported with file, line, column and reason. Exits
+    with 0 if all games were converted, 1 if some were skipped, 2 if nothing could be done.
+    """
+    try:
+        writer = GameWriter(sys.stdout if output == "-" else output, target)
+    except (BeespaceError, OSError) as error:
+        raise CannotDoError(_words(error)) from None
+    skipped: list[str] = []
+    lossy = 0
+    with writer, _progress(inputs, quiet) as advance:
+        for name in inputs:
+            with _opened(name, source) as reader:
+                for record in reader:
+                    try:
+                        writer.write(record)
+                    except RecordError as error:
+                        skipped.append(f"{reader.file}, game {reader.count}: {error.reason}")
+                    else:
+                        lossy += writer.format.name == "uhp" and not uhp.is_lossless(record)
+                    advance(reader.bytes_read)
+                skipped += map(str, reader.skipped)
+    tell_skipped(skipped)
+    if not quiet and output != "-":
+        click.echo(f"{writer.count} game{'s' * (writer.count != 1)} written to {output}", err=True)
+    if lossy and not quiet:
+        click.echo(f"{lossy} of them said more than a game string can hold", err=True)
+    if skipped:
+        sys.exit(1)
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"cannot write {error.filename}: {error.strerror}"
+    return str(error)
+
+
+def _opened(name: str, format: str | None) -> GameReader:
+    try:
+        if name == "-":
+            return read_games(sys.stdin.buffer, format, name="<stdin>")
+        return read_games(name, format)
+    except BeespaceError as error:
+        raise CannotDoError(str(error)) from None
+
+
+@contextlib.contextmanager
+def _progress(inputs: tuple[str, ...], quiet: bool) -> Iterator[Callable[[int], None]]:
+    """A bar on the error output while files are read, if somebody is looking."""
+    sizes = [Path(name).stat().st_size if Path(name).is_file() else 0 for name in inputs]
+    if quiet or not sys.stderr.isatty():
+        yield lambda _position: None
+        return
+    done = before = 0
+    with click.progressbar(length=sum(sizes), label="converting", file=sys.stderr) as bar:
+
+        def advance(position: int) -> None:
+            nonlocal done, before
+            if position < before:  # the next file has begun
+                before = 0
+            if position > before:
+                bar.update(min(position - before, sum(sizes) - done))
+                done += position - before
+                before = position
+
+        yield advance

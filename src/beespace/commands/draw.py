@@ -1,0 +1,142 @@
+"""`beespace draw`: a position or a whole game as a picture."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from beespace import svg
+from beespace.backend import Board
+from beespace.commands import CannotDoError
+from beespace.errors import BeespaceError
+from beespace.formats import read_games, uhp
+from beespace.formats.text import ASCII, UNICODE, draw_board, draw_hands
+from beespace.rules import BaseBoard
+
+
+@click.command("draw")
+@click.argument("source")
+@click.argument("output", metavar="[OUT]", default="-")
+@click.option(
+    "--game", type=click.IntRange(1), default=1, show_default=True, help="Which game of a file."
+)
+@click.option("--move", type=int, help="Draw the position after so many moves.  [default: all]")
+@click.option("--animate", is_flag=True, help="Draw the whole game as a moving .svg.")
+@click.option("--seconds", default=1.0, show_default=True, help="Time for a move in animations.")
+@click.option("--theme", type=click.Choice(list(svg.THEMES)), default="light", show_default=True)
+@click.option(
+    "--set", "pieces", type=click.Choice(svg.SETS), default="stencil", show_default=True,
+    help="The set of pieces.",
+)  # fmt: skip
+@click.option("--size", type=click.IntRange(16, 8192), help="The longer side in pixels.")
+@click.option("--no-last-move", is_flag=True, help="Do not mark the last move.")
+@click.option("--no-numbers", is_flag=True, help="Leave the numbers of the pieces out.")
+@click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
+@click.option("--caption", default="", help="A line of text under the board.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Plain ASCII, for drawings as text.")
+def command(
+    source: str,
+    output: str,
+    game: int,
+    move: int | None,
+    animate: bool,
+    seconds: float,
+    theme: str,
+    pieces: str,
+    size: int | None,
+    no_last_move: bool,
+    no_numbers: bool,
+    coordinates: bool,
+    caption: str,
+    ascii_only: bool,
+) -> None:
+    """Draw a position or a game.
+
+    SOURCE is a file with games in any format that can be read, a UHP game string, or a position
+    such as "Base White[2] - 0,0:wS1 1,0:bG1". OUT is a file whose name ends in .svg, .png, .gif
+    (the whole game) or .txt; without it the board is drawn as text. PNG and GIF need the extra
+    "pictures".
+
+    Exits with 0 if the picture was drawn, else with 2.
+    """
+    try:
+        board = _board(source, game, move)
+        suffix = Path(output).suffix.lower()
+        last_move = not no_last_move
+        numbers = not no_numbers
+        if output == "-" or suffix == ".txt":
+            text = draw_board(
+                board,
+                charset=ASCII if ascii_only else UNICODE,
+                last_move=last_move,
+                coordinates=coordinates,
+            )
+            picture = f"{text}\n\n{draw_hands(board, charset=ASCII if ascii_only else UNICODE)}\n"
+            drawn = picture.encode()
+        elif suffix == ".gif" or (animate and suffix == ".svg"):
+            make = svg.gif if suffix == ".gif" else svg.game
+            made = make(
+                board,
+                size=size if size or suffix == ".svg" else 640,
+                theme=theme,
+                pieces=pieces,
+                seconds=seconds,
+                numbers=numbers,
+                coordinates=coordinates,
+                caption=caption,
+            )
+            drawn = made if isinstance(made, bytes) else made.encode()
+        elif suffix in (".svg", ".png"):
+            drawing = svg.board(
+                board,
+                size=size,
+                theme=theme,
+                pieces=pieces,
+                last_move=last_move,
+                numbers=numbers,
+                coordinates=coordinates,
+                caption=caption,
+            )
+            drawn = svg.png(drawing) if suffix == ".png" else drawing.encode()
+        else:
+            raise CannotDoError(f"{output} should end in .svg, .png, .gif or .txt")
+        _write(output, drawn)
+    except BeespaceError as error:
+        raise CannotDoError(str(error)) from None
+
+
+def _board(source: str, game: int, move: int | None) -> BaseBoard:
+    if uhp.looks_like_it(source):
+        board: BaseBoard = Board.from_game_string(source, tolerant=True)
+    elif not Path(source).is_file() and " " in source.strip():
+        board = Board.from_position(source.strip())
+    else:
+        board = _board_of_file(source, game)
+    if move is None:
+        return board
+    if not 0 <= move <= len(board.moves):
+        raise CannotDoError(f"there are {len(board.moves)} moves, so none after move {move}")
+    while len(board.moves) > move:
+        board.pop()
+    return board
+
+
+def _board_of_file(source: str, game: int) -> BaseBoard:
+    with read_games(source) as reader:
+        record = next(islice(reader, game - 1, None), None)
+        if record is None:
+            why = f": {reader.skipped[0]}" if reader.skipped else ""
+            raise CannotDoError(f"there is no game {game} in {source}{why}")
+        return record.board()
+
+
+def _write(output: str, drawn: bytes) -> None:
+    if output == "-":
+        click.echo(drawn.decode(), nl=False)
+        return
+    try:
+        Path(output).write_bytes(drawn)
+    except OSError as error:
+        raise CannotDoError(f"cannot write {output}: {error.strerror}") from None

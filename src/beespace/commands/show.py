@@ -1,0 +1,59 @@
+"""`beespace show`: steps through the games of a file in the terminal."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from beespace.commands import CannotDoError, tell_skipped
+from beespace.errors import BeespaceError
+from beespace.formats import FORMATS, read_games
+
+
+@click.command("show")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.option(
+    "--game",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Which game of the file to begin with.",
+)
+@click.option("--from", "source", type=click.Choice(list(FORMATS)), help="The file's format.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
+@click.option("--no-color", is_flag=True, help="Use no colours; so does the variable NO_COLOR.")
+@click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
+def command(
+    file: str,
+    game: int,
+    source: str | None,
+    ascii_only: bool,
+    no_color: bool,
+    coordinates: bool,
+) -> None:
+    """Step through the games of a file.
+
+    Enter steps on; previous, first, last, goto 12, variation and game do what they say; help lists
+    all commands. Exits with 0, with 1 if games of the file had to be skipped on the way, and with
+    2 if there is nothing to show.
+    """
+    from beespace.terminal import console
+    from beespace.terminal.viewer import Viewer
+
+    try:
+        games = read_games(file, source)
+    except BeespaceError as error:
+        raise CannotDoError(str(error)) from None
+    screen = console.screen_for_terminal(
+        ascii_only=ascii_only, use_color=not no_color, coordinates=coordinates
+    )
+    with games:
+        viewer = Viewer(screen, games)
+        if not viewer.open(game):
+            tell_skipped([str(error) for error in games.skipped])
+            raise CannotDoError(f"there is no game {game} in {file}")
+        tell_skipped([str(error) for error in games.skipped])
+        console.view(viewer)
+        if games.skipped:
+            sys.exit(1)

@@ -1,0 +1,253 @@
+r"""Records as JSON: all of a record, and nothing that depends on another program.
+
+A file holds one object, or one on each line. Fields that are empty are left out, and a move about
+which nothing was noted is its text alone:
+
+    {"format": "beespace-game", "version": 1, "ruleset": "Base", "white": "Ann",
+     "result": "WhiteWins", "reason": "resign",
+     "moves": ["wS1", {"move": "bG1 wS1-", "clock_ms": 598000, "comment": "As usual.",
+                       "variations": [["bA1 wS1-", "wQ -wS1"]]}]}
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from beespace.errors import IllegalMoveError, InvalidNotationError, RecordError
+from beespace.formats.dates import read_date
+from beespace.formats.json_places import Path, find
+from beespace.formats.record import EndReason, GameRecord, PlayedMove, Result, settle
+from beespace.formats.replay import Replay
+from beespace.formats.source import Chunk, ChunkBuilder, Lines
+from beespace.formats.writing import MAX_DEPTH, check
+from beespace.rules import Ruleset
+
+FORMAT = "beespace-game"
+VERSION = 1
+
+_TEXTS = ("white", "black", "date", "time", "event", "site", "round", "comment")
+_KEYS = {"format", "version", "ruleset", "result", "reason", "tags", "moves", *_TEXTS}
+_MOVE_KEYS = {"move", "comment", "clock_ms", "spent_ms", "variations"}
+
+
+# Reading
+
+
+def looks_like_it(text: str) -> bool:
+    """Whether a line is the beginning of a JSON object."""
+    return re.match(r"\s*\{\s*(\"|$)", text) is not None
+
+
+def split(lines: Lines) -> Iterator[Chunk | RecordError]:
+    """The objects of a file: each ends where its first brace is closed.
+
+    Behind one that is broken the next begins on a line that starts with a brace.
+    """
+    game = ChunkBuilder(lines.file)
+    depth, in_string = 0, False
+    for line in lines:
+        if game and line.text.startswith("{"):
+            yield game.take()
+            depth, in_string = 0, False
+        if not game and not line.text.strip():
+            continue
+        game.add(line)
+        depth, in_string = _depth_after(line.text, depth, in_string)
+        if depth <= 0:
+            yield game.take()
+            depth, in_string = 0, False
+    if game:
+        yield game.take(is_last=True)
+
+
+def _depth_after(text: str, depth: int, in_string: bool) -> tuple[int, bool]:
+    for mark in re.findall(r'\\.|["{}]', text):
+        if mark == '"':
+            in_string = not in_string
+        elif not in_string and len(mark) == 1:
+            depth += 1 if mark == "{" else -1
+    return depth, in_string
+
+
+class _PlaceError(Exception):
+    """Something is wrong at a path into the object."""
+
+    def __init__(self, reason: str, *path: str | int) -> None:
+        super().__init__(reason)
+        self.path: Path = path
+
+
+def parse(chunk: Chunk) -> GameRecord:
+    """The record of one object.
+
+    Raises:
+        RecordError: with the place and the reason.
+    """
+    try:
+        data = json.loads(chunk.text, object_pairs_hook=_without_repeats, parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        raise chunk.error(f"this is not JSON: {error.msg}", error.pos) from None
+    except _PlaceError as error:
+        raise chunk.error(str(error)) from None
+    except (ValueError, RecursionError) as error:
+        raise chunk.error(f"this is not a record: {error}") from None
+    try:
+        return _record(data)
+    except _PlaceError as error:
+        raise chunk.error(str(error), find(chunk.text, error.path)) from None
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        repeated = next(key for key in keys if keys.count(key) > 1)
+        raise _PlaceError(f"the key {repeated!r} is given twice in an object")
+    return found
+
+
+def _refuse(constant: str) -> None:
+    raise _PlaceError(f"{constant} has no meaning in a record")
+
+
+def _record(data: Any) -> GameRecord:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise _PlaceError(f'this is not a game: it does not begin with {{"format": "{FORMAT}"')
+    version = data.get("version")
+    if version != VERSION or isinstance(version, bool):
+        raise _PlaceError(f"version {version!r} cannot be read, only {VERSION}", "version")
+    if unknown := sorted(data.keys() - _KEYS):
+        raise _PlaceError(f"the key {unknown[0]!r} has no meaning", unknown[0])
+    texts = {name: _text(data, name) for name in _TEXTS}
+    try:
+        ruleset = Ruleset.parse(_text(data, "ruleset"))
+    except InvalidNotationError as error:
+        raise _PlaceError(str(error), "ruleset") from None
+    record = GameRecord(ruleset, **texts)  # type: ignore[arg-type]  # these fields are texts
+    date, time = read_date(record.date)
+    record.date, record.time = date, record.time or time
+    tags = data.get("tags", {})
+    if not isinstance(tags, dict):
+        raise _PlaceError("tags are an object", "tags")
+    record.tags = {name: _text(tags, name, "tags") for name in tags}
+    replay = Replay(ruleset, infer_queen_first=False)
+    record.line = _line(replay, data.get("moves", []), ("moves",), depth=0)
+    claimed = _word(data, "result", Result, Result.UNFINISHED)
+    reason = _word(data, "reason", EndReason, None)
+    record.result, record.reason = settle(replay.board, claimed, reason)
+    return record
+
+
+def _text(data: dict[str, Any], name: str, *path: str | int) -> str:
+    value = data.get(name, "")
+    if not isinstance(value, str):
+        raise _PlaceError(f"{name} is a text, not {value!r}", *path, name)
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        raise _PlaceError(f"{name} is not Unicode", *path, name) from None
+    return value
+
+
+def _word(data: dict[str, Any], name: str, words: Any, default: Any) -> Any:
+    if name not in data:
+        return default
+    if data[name] not in set(words):
+        raise _PlaceError(f"{name} is one of {', '.join(words)}, not {data[name]!r}", name)
+    return words(data[name])
+
+
+def _line(replay: Replay, data: Any, path: Path, depth: int) -> list[PlayedMove]:
+    if not isinstance(data, list) or (depth and not data):
+        raise _PlaceError("moves are a list, and in a variation it is not empty", *path)
+    if depth > MAX_DEPTH:
+        raise _PlaceError("variations are nested too deep", *path)
+    return [_move(replay, move, (*path, i), depth) for i, move in enumerate(data)]
+
+
+def _move(replay: Replay, data: Any, path: Path, depth: int) -> PlayedMove:
+    fields: Any = {"move": data} if isinstance(data, str) else data
+    if not isinstance(fields, dict) or not isinstance(fields.get("move"), str):
+        raise _PlaceError("a move is a text, or an object with a move in it", *path)
+    if unknown := sorted(fields.keys() - _MOVE_KEYS):
+        raise _PlaceError(f"the key {unknown[0]!r} has no meaning", *path, unknown[0])
+    variations = fields.get("variations", [])
+    if not isinstance(variations, list):
+        raise _PlaceError("variations are a list", *path, "variations")
+    ply = replay.ply
+    lines = []
+    for i, variation in enumerate(variations):
+        lines.append(_line(replay, variation, (*path, "variations", i), depth + 1))
+        replay.undo_to(ply)
+    try:
+        move = replay.read(fields["move"])
+    except (InvalidNotationError, IllegalMoveError) as error:
+        place = path if isinstance(data, str) else (*path, "move")
+        raise _PlaceError(f"move {ply + 1}: {error}", *place) from None
+    comment = _text(fields, "comment", *path)
+    return PlayedMove(
+        move, comment, _time(fields, "clock_ms", path), _time(fields, "spent_ms", path), lines
+    )
+
+
+def _time(fields: dict[str, Any], name: str, path: Path) -> int | None:
+    value = fields.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise _PlaceError(f"{name} is a number of milliseconds, not {value!r}", *path, name)
+    return value
+
+
+# Writing
+
+
+def write(record: GameRecord, *, indent: int | None = None) -> str:
+    """A record as one object, without a line break at the end.
+
+    Raises:
+        RecordError: the record contradicts itself.
+    """
+    check(record)
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "ruleset": str(record.ruleset),
+    }
+    for name in _TEXTS[:-1]:
+        data[name] = getattr(record, name)
+    data["result"] = record.result.value
+    data["reason"] = record.reason.value if record.reason else ""
+    data["tags"] = record.tags
+    data["comment"] = record.comment
+    data["moves"] = _written(Replay(record.ruleset, infer_queen_first=False), record.line)
+    kept = {key: value for key, value in data.items() if value or key == "moves"}
+    return json.dumps(kept, ensure_ascii=False, indent=indent)
+
+
+def _written(replay: Replay, line: list[PlayedMove]) -> list[Any]:
+    written: list[Any] = []
+    for played in line:
+        ply = replay.ply
+        variations = []
+        for variation in played.variations:
+            variations.append(_written(replay, variation))
+            replay.undo_to(ply)
+        text = replay.text(played.move)
+        replay.play(played.move)
+        if played.is_bare:
+            written.append(text)
+            continue
+        fields: dict[str, Any] = {"move": text}
+        for name in ("clock_ms", "spent_ms"):
+            if (time_ms := getattr(played, name)) is not None:
+                fields[name] = time_ms
+        if played.comment:
+            fields["comment"] = played.comment
+        if variations:
+            fields["variations"] = variations
+        written.append(fields)
+    return written

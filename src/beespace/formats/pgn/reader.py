@@ -1,0 +1,96 @@
+"""Reads PGN: finds the games of a file, and turns each into a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from beespace.errors import RecordError
+from beespace.formats.pgn.movetext import MoveText
+from beespace.formats.pgn.tags import RESULTS, Head, is_tag_line, names_of
+from beespace.formats.record import EndReason, GameRecord, Result, settle
+from beespace.formats.replay import LOOSE_PIECE
+from beespace.formats.source import Chunk, ChunkBuilder, Lines
+
+_FIRST_MOVE = re.compile(rf"\s*1\s*\.+\s*{LOOSE_PIECE}")
+
+
+def looks_like_it(text: str) -> bool:
+    """Whether a line is the beginning of a PGN game."""
+    return is_tag_line(text) or _FIRST_MOVE.match(text) is not None
+
+
+def split(lines: Lines) -> Iterator[Chunk | RecordError]:
+    """The games of a file: a tag behind moves begins the next one.
+
+    A comment that is never closed would swallow all games behind it; a tag after an empty line
+    ends it.
+    """
+    game = ChunkBuilder(lines.file)
+    seen: set[str] = set()
+    has_moves = in_comment = after_blank = False
+    for line in lines:
+        is_blank = not line.text.strip()
+        if is_tag_line(line.text) and (not in_comment or after_blank):
+            names = names_of(line.text)
+            if has_moves or (after_blank and names & seen):
+                yield game.take()
+                seen, has_moves = set(), False
+            in_comment = False
+            seen |= names
+        elif not is_blank:
+            has_moves = True
+            in_comment = _is_open(line.text, in_comment)
+        if game or not is_blank:
+            game.add(line)
+        after_blank = is_blank
+    if game:
+        yield game.take(is_last=True)
+
+
+def _is_open(line: str, in_comment: bool) -> bool:
+    """Whether a comment is open at the end of a line."""
+    for brace in re.findall("[{}]", line):
+        in_comment = brace == "{"
+    return in_comment
+
+
+def parse(chunk: Chunk) -> GameRecord:
+    """The record of one game.
+
+    Raises:
+        RecordError: with the place and the reason.
+    """
+    head = Head(chunk)
+    moves = MoveText(chunk, head.end, end_words={*RESULTS, head.values.get("Result", "").strip()})
+    ruleset, may_infer = head.ruleset(moves.bugs_seen())
+    record = GameRecord()
+    replay = moves.play(record, ruleset, infer_queen_first=may_infer)
+    record.ruleset = replay.board.ruleset
+    result, reason = head.claimed_result()
+    _see_that_it_ends(chunk, moves, result, replay.board.outcome() is not None)
+    if moves.end_word is not None:
+        result = _at_end(moves.end_word, result)
+        if moves.end_word == "Adjudicated":
+            reason = reason or EndReason.ADJUDICATION
+    record.result, record.reason = settle(replay.board, result, reason)
+    head.fill(record)
+    return record
+
+
+def _at_end(word: str, claimed: Result) -> Result:
+    """The word behind the moves, if it decides, is the last word."""
+    result = RESULTS.get(word, claimed)
+    return result if result.is_decided else claimed
+
+
+def _see_that_it_ends(chunk: Chunk, moves: MoveText, claimed: Result, is_over: bool) -> None:
+    """A finished game ends with its result: without one, at the end of a file, it was cut short.
+
+    A game that is over on the board needs no word for it.
+    """
+    if claimed.is_decided and moves.end_word is None and not is_over and chunk.is_last:
+        raise chunk.error(
+            f"the game is cut short: its result is {claimed}, but the moves end without one",
+            len(chunk.text),
+        )

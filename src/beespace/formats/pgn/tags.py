@@ -1,0 +1,144 @@
+"""The head of a PGN game: lines such as `[White "Ann"]`, and what they say about a record."""
+
+from __future__ import annotations
+
+import re
+
+from beespace.errors import InvalidNotationError
+from beespace.formats.dates import read_date
+from beespace.formats.record import EndReason, GameRecord, Result
+from beespace.formats.source import Chunk
+from beespace.rules import Ruleset
+
+_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w*)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
+# Mzinga and hivegame.com escape nothing, so a value may end only where the line does.
+_RAW_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w*)\s+"(?P<value>.*)"\s*\]', re.ASCII)
+
+# What sites call results; hivegame.com does spell it "Unkown".
+RESULTS = {
+    "1-0": Result.WHITE_WINS,
+    "0-1": Result.BLACK_WINS,
+    "1/2-1/2": Result.DRAW,
+    "½-½": Result.DRAW,
+    "*": Result.UNFINISHED,
+    "WhiteWins": Result.WHITE_WINS,
+    "BlackWins": Result.BLACK_WINS,
+    "Draw": Result.DRAW,
+    "InProgress": Result.UNFINISHED,
+    "NotStarted": Result.UNFINISHED,
+    "Adjudicated": Result.UNKNOWN,
+    "Unkown": Result.UNKNOWN,
+    "Unknown": Result.UNKNOWN,
+}
+
+# The tags of their own that fields of a record have.
+TEXT_FIELDS = {
+    "Event": "event",
+    "Site": "site",
+    "Round": "round",
+    "White": "white",
+    "Black": "black",
+    "Time": "time",
+}
+RULESET_TAG = "Ruleset"
+REASON_TAG = "Termination"
+RESERVED = {"GameType", "Date", "Result", RULESET_TAG, *TEXT_FIELDS}
+
+
+def is_tag_line(line: str) -> bool:
+    """Whether a line is made of tags."""
+    line = line.strip()
+    return line.startswith("[") and _RAW_TAG.fullmatch(line) is not None
+
+
+def names_of(line: str) -> set[str]:
+    """The names of the tags on a line."""
+    return {name for name, _, _ in _tags_of(line)}
+
+
+def _tags_of(line: str) -> list[tuple[str, str, int]]:
+    """Names, values and columns from 0."""
+    found = []
+    position = len(line) - len(line.lstrip())
+    end = len(line.rstrip())
+    while match := _TAG.match(line, position, end):
+        found.append((match["name"], _unescaped(match["value"]), position))
+        position = match.end() + len(line[match.end() :]) - len(line[match.end() :].lstrip())
+    if found and position >= end:
+        return found
+    match = _RAW_TAG.fullmatch(line.strip())
+    return [(match["name"], _unescaped(match["value"]), end - len(line.strip()))] if match else []
+
+
+def _unescaped(value: str) -> str:
+    return re.sub(r'\\(["\\])', r"\1", value)
+
+
+class Head:
+    """The tags of a game, in their order."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self._chunk = chunk
+        self._places: dict[str, int] = {}
+        self.values: dict[str, str] = {}
+        self.end = self._read()
+
+    def _read(self) -> int:
+        """Read the tags, and return where the moves begin."""
+        offset = 0
+        for line in self._chunk.text.split("\n"):
+            if line.strip() and not is_tag_line(line):
+                if line.lstrip().startswith("["):
+                    raise self._chunk.error('this is not a tag such as [White "Ann"]', offset)
+                return offset
+            for name, value, column in _tags_of(line):
+                if name in self.values and self.values[name] != value:
+                    raise self._chunk.error(f"the tag {name} is given twice", offset + column)
+                self.values[name] = value
+                self._places[name] = offset + column
+            offset += len(line) + 1
+        return len(self._chunk.text)
+
+    def ruleset(self, bugs_seen: set[str]) -> tuple[Ruleset, bool]:
+        """The rules, and whether the queen may still turn out to have come first.
+
+        Without a game type the pieces show what was in the box.
+        """
+        if exact := self.values.get(RULESET_TAG):
+            try:
+                return Ruleset.parse(exact), False
+            except InvalidNotationError as error:
+                raise self._chunk.error(str(error), self._places[RULESET_TAG]) from None
+        game_type = self.values.get("GameType", "").strip()
+        if not game_type:
+            return Ruleset("".join(letter for letter in "MLP" if letter in bugs_seen)), True
+        match = re.fullmatch(r"Base(?:\+([MLP]{0,3}))?", game_type, re.IGNORECASE)
+        letters = (match[1] or "").upper() if match else ""
+        if match is None or len(set(letters)) < len(letters):
+            raise self._chunk.error(
+                f"{game_type!r} is not a game type such as Base+MLP", self._places["GameType"]
+            )
+        return Ruleset(letters), True
+
+    def claimed_result(self) -> tuple[Result, EndReason | None]:
+        """What the tags say about the end of the game."""
+        word = self.values.get("Result", "").strip()
+        result = RESULTS.get(word, Result.UNKNOWN if word else Result.UNFINISHED)
+        reason = EndReason.ADJUDICATION if word == "Adjudicated" else None
+        return result, _reason(self.values.get(REASON_TAG, "")) or reason
+
+    def fill(self, record: GameRecord) -> None:
+        """Take over everything but the rules and the result."""
+        for name, value in self.values.items():
+            if name == "Date":
+                date, time = read_date(value)
+                record.date = date
+                record.time = record.time or time
+            elif name in TEXT_FIELDS:
+                setattr(record, TEXT_FIELDS[name], value)
+            elif name not in RESERVED and not (name == REASON_TAG and _reason(value)):
+                record.tags[name] = value
+
+
+def _reason(word: str) -> EndReason | None:
+    return EndReason(word) if word in set(EndReason) else None

@@ -1,0 +1,85 @@
+"""Writes PGN in one strict form, which Mzinga reads too."""
+
+from __future__ import annotations
+
+import re
+
+from beespace.errors import RecordError
+from beespace.formats.pgn.comments import Note, VariationMove, write_comment
+from beespace.formats.pgn.tags import REASON_TAG, RESERVED, RULESET_TAG
+from beespace.formats.record import EndReason, GameRecord, PlayedMove
+from beespace.formats.replay import Replay, inferred_ruleset
+from beespace.formats.writing import check
+
+
+def write(record: GameRecord) -> str:
+    """A game as PGN, with a line break at the end.
+
+    Raises:
+        RecordError: the record contradicts itself, or holds what no tag can.
+    """
+    check(record)
+    lines = [_tag(name, value) for name, value in _tags(record)]
+    lines.append("")
+    if record.comment:
+        lines.append("{" + write_comment(Note(record.comment)) + "}")
+    replay = Replay(record.ruleset, infer_queen_first=False)
+    for number, played in enumerate(record.line, 1):
+        note = _note(replay, played)
+        lines.append(f"{number}. {replay.text(played.move)}")
+        replay.play(played.move)
+        if not played.is_bare:
+            lines.append("{" + write_comment(note) + "}")
+    if record.result.is_decided:
+        lines += ["", record.result.value]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _tags(record: GameRecord) -> list[tuple[str, str]]:
+    """Mzinga's tags in its order, then what it takes for optional ones."""
+    tags = [
+        ("GameType", record.ruleset.game_type),
+        ("Date", record.date),
+        ("Event", record.event),
+        ("Site", record.site),
+        ("Round", record.round),
+        ("White", record.white),
+        ("Black", record.black),
+        ("Result", record.result.value),
+    ]
+    if record.time:
+        tags.append(("Time", record.time))
+    if record.ruleset != inferred_ruleset(record.ruleset, record.moves):
+        tags.append((RULESET_TAG, str(record.ruleset)))
+    if record.reason is not None:
+        tags.append((REASON_TAG, record.reason.value))
+    for name, value in record.tags.items():
+        is_reason = name == REASON_TAG and (record.reason or value in set(EndReason))
+        if name in RESERVED or is_reason:
+            raise RecordError(f"the tag {name} stands for a field of the record")
+        tags.append((name, value))
+    return tags
+
+
+def _tag(name: str, value: str) -> str:
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
+        raise RecordError(f"{name!r} is not the name of a tag")
+    if re.search(r"[\x00-\x1f\x7f]", value):
+        raise RecordError(f"the tag {name} holds a line break or another control character")
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _note(replay: Replay, played: PlayedMove) -> Note:
+    """What is noted about a move that is to be played next."""
+    note = Note(played.comment, played.clock_ms, played.spent_ms)
+    for variation in played.variations:
+        ply = replay.ply
+        moves = []
+        for move in variation:
+            nested = _note(replay, move)
+            moves.append(VariationMove(replay.text(move.move), 0, nested))
+            replay.play(move.move)
+        note.variations.append(moves)
+        replay.undo_to(ply)
+    return note

@@ -1,0 +1,98 @@
+r"""Game strings of the Universal Hive Protocol, one on each line of a file.
+
+    Base+MLP;InProgress;White[2];wS1;bG1 wS1-
+
+They hold the game type, the state and the moves, and nothing else of a record. Empty lines, and
+lines that begin with `#`, are skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from beespace.errors import IllegalMoveError, InvalidNotationError, RecordError
+from beespace.formats.record import GameRecord, PlayedMove, Result, settle
+from beespace.formats.replay import Replay
+from beespace.formats.source import Chunk, Lines
+from beespace.formats.writing import check
+from beespace.rules import Ruleset
+from beespace.rules.notation.uhp import read_turn, split_game_string, write_turn
+
+_STATES = {state: Result(state) for state in ("WhiteWins", "BlackWins", "Draw", "InProgress")}
+
+
+def looks_like_it(text: str) -> bool:
+    """Whether a line is the beginning of a game string."""
+    return re.match(r"\s*Base(\+[MLP]{1,3})?\s*;", text) is not None
+
+
+def split(lines: Lines) -> Iterator[Chunk | RecordError]:
+    """The games of a file."""
+    for line in lines:
+        if line.text.strip() and not line.text.startswith("#"):
+            yield Chunk(lines.file, line.number, line.text)
+
+
+def parse(chunk: Chunk) -> GameRecord:
+    """The record of one game string.
+
+    Raises:
+        RecordError: it is not a game string, or a move is illegal, or moves are missing.
+    """
+    text = chunk.text.rstrip()
+    indent = len(text) - len(text.lstrip())
+    try:
+        fields = split_game_string(text, tolerant=True)
+    except InvalidNotationError as error:
+        raise chunk.error(str(error), indent + error.column - 1) from None
+    replay = Replay(Ruleset(fields.game_type[5:]))
+    offset = indent + len(";".join(fields.head)) + 1
+    line = []
+    for number, move_text in enumerate(fields.moves, 1):
+        try:
+            line.append(PlayedMove(replay.read(move_text.strip())))
+        except (InvalidNotationError, IllegalMoveError) as error:
+            raise chunk.error(f"move {number}: {error}", offset) from None
+        offset += len(move_text) + 1
+    # The moves decide (a turn that is too low is of no interest), but a string that promises
+    # more of them was cut short.
+    if read_turn(fields.turn) > len(line):
+        raise chunk.error(
+            f"the game string says {fields.turn}, but its moves end at {write_turn(len(line))}",
+            indent + len(fields.game_type) + len(fields.state) + 2,
+        )
+    claimed = _STATES.get(fields.state, Result.UNFINISHED)
+    result, reason = settle(replay.board, claimed, None)
+    return GameRecord(replay.board.ruleset, result=result, reason=reason, line=line)
+
+
+def write(record: GameRecord) -> str:
+    """The game string of a record; see `is_lossless` for what is lost.
+
+    Raises:
+        RecordError: the record contradicts itself.
+    """
+    check(record)
+    replay = Replay(record.ruleset, infer_queen_first=False)
+    texts = []
+    for played in record.line:
+        texts.append(replay.text(played.move))
+        replay.play(played.move)
+    state = record.result.value if record.result.is_decided else "InProgress"
+    if state == "InProgress" and not texts:
+        state = "NotStarted"
+    return ";".join([record.ruleset.game_type, state, write_turn(len(texts)), *texts])
+
+
+def is_lossless(record: GameRecord) -> bool:
+    """Whether a game string holds all that a record says.
+
+    >>> is_lossless(GameRecord(white="Ann"))
+    False
+    """
+    bare = GameRecord(record.ruleset, result=record.result, reason=record.reason)
+    bare.line = [PlayedMove(move) for move in record.moves]
+    kept = Ruleset(record.ruleset.expansions, queen_first=record.ruleset.queen_first)
+    shown = record.board().outcome() is not None
+    return record == bare and record.ruleset == kept and (record.reason is None or shown)

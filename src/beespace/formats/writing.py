@@ -1,0 +1,68 @@
+"""What must be true of a record before any writer takes it: strict writing."""
+
+from __future__ import annotations
+
+from beespace.errors import IllegalMoveError, RecordError
+from beespace.formats.record import EndReason, GameRecord, PlayedMove, Result, settle
+from beespace.formats.replay import Replay
+from beespace.rules import BaseBoard
+
+# Deeper variations are refused by writers and readers alike.
+MAX_DEPTH = 32
+
+
+def check(record: GameRecord) -> None:
+    """See that a record can be written and read back as it is.
+
+    Raises:
+        RecordError: a move is illegal, a time is negative, a text is not Unicode, or the result
+            is not what the final position shows.
+    """
+    replay = Replay(record.ruleset, infer_queen_first=False)
+    _check_line(replay, record.line, depth=0)
+    _check_result(record, replay.board)
+    texts = (record.white, record.black, record.date, record.time, record.event, record.site)
+    for text in (*texts, record.round, record.comment, *record.tags, *record.tags.values()):
+        _check_text(text)
+
+
+def _check_line(replay: Replay, line: list[PlayedMove], depth: int) -> None:
+    if depth > MAX_DEPTH:
+        raise RecordError(f"variations are nested more than {MAX_DEPTH} deep")
+    for played in line:
+        ply = replay.ply
+        for variation in played.variations:
+            if not variation:
+                raise RecordError(f"a variation at move {ply + 1} is empty")
+            _check_line(replay, variation, depth + 1)
+            replay.undo_to(ply)
+        _check_text(played.comment)
+        for time_ms in (played.clock_ms, played.spent_ms):
+            if time_ms is not None and time_ms < 0:
+                raise RecordError(f"the time of move {ply + 1} is negative")
+        try:
+            replay.play(played.move)
+        except IllegalMoveError as error:
+            raise RecordError(f"move {ply + 1}: {error}") from None
+
+
+def _check_result(record: GameRecord, board: BaseBoard) -> None:
+    claimed = record.result, record.reason
+    shown = settle(board, *claimed)
+    if shown == claimed:
+        return
+    if record.result is Result.UNFINISHED and board.outcome() is None:
+        raise RecordError(f"the game is unfinished, but ended by {record.reason}")
+    if record.reason is EndReason.SURROUND and board.outcome() is None:
+        raise RecordError("the reason is surround, but no queen is surrounded")
+    reason = f" ({record.reason})" if record.reason else ""
+    raise RecordError(
+        f"the moves end with {shown[0]} ({shown[1]}), but the record says {record.result}{reason}"
+    )
+
+
+def _check_text(text: str) -> None:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise RecordError(f"this is no text: {text!r}") from None

@@ -1,0 +1,128 @@
+"""A whole game as one picture that plays it.
+
+Every position is a group that is visible for its time; the piece that moved glides to its place.
+What does not animate shows the last position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from beespace.rules import BaseBoard, Hex, Pass, Piece
+from beespace.svg.drawing import (
+    Scene,
+    Style,
+    describe,
+    document,
+    draw_piece,
+    draw_scene,
+    frame_around,
+    pieces_of,
+)
+from beespace.svg.layout import Frame, last_move_of, point
+from beespace.svg.markup import element, number
+
+_GLIDE_S = 0.35
+_PAUSE_AT_END_S = 3.0
+
+
+def positions(board: BaseBoard) -> Iterator[BaseBoard]:
+    """The board before the first move and after each: one board, that is played on."""
+    replay = board.copy()
+    moves = board.moves
+    for _ in moves:
+        replay.pop()
+    yield replay
+    for move in moves:
+        replay.push_unchecked(move)
+        yield replay
+
+
+def frame_of_game(style: Style, board: BaseBoard) -> Frame:
+    """A frame that every position fits into."""
+    frame: Frame | None = None
+    for position in positions(board):
+        own = frame_around(style, Scene(position, *last_move_of(position)))
+        frame = own if frame is None else frame.around(own)
+    assert frame is not None
+    return frame
+
+
+def animate(
+    style: Style, board: BaseBoard, *, seconds: float, size: int | None, caption: str
+) -> str:
+    """The game of a board as an animated SVG document."""
+    count = len(board.moves) + 1
+    total_s = count * seconds + _PAUSE_AT_END_S
+    groups = []
+    for i, position in enumerate(positions(board)):
+        start, end = i * seconds / total_s, (i + 1) * seconds / total_s
+        is_last = i == count - 1
+        groups.append(_position(style, position, start, 1.0 if is_last else end, total_s, is_last))
+    title, description = describe(board)
+    frame = frame_of_game(style, board)
+    return document(
+        style,
+        "".join(groups),
+        frame,
+        pieces_of(board),
+        title=f"A game of {count - 1} moves; at its end: {title}",
+        description=description,
+        caption=caption,
+        size=size,
+    )
+
+
+def _position(
+    style: Style, board: BaseBoard, start: float, end: float, total_s: float, is_last: bool
+) -> str:
+    """One position, visible from `start` to `end`, which are parts of the whole."""
+    origin, destination = last_move_of(board)
+    is_pass = bool(board.moves) and isinstance(board.moves[-1], Pass)
+    moved = None
+    if destination is not None and origin is not None and not is_pass:
+        moved = board.stack(destination)[-1]
+    scene = Scene(board, origin, destination)
+    drawn = draw_scene(style, scene, moving=moved)
+    if moved is not None and origin is not None and destination is not None:
+        drawn += _gliding(style, board, moved, origin, destination, start, total_s)
+    times = [(0.0, "visible" if start == 0 else "hidden")]
+    if start > 0:
+        times.append((start, "visible"))
+    if end < 1:
+        times.append((end, "hidden"))
+    toggle = _animation("animate", times, total_s, attributeName="visibility", calcMode="discrete")
+    return element("g", toggle + drawn, visibility="visible" if is_last else "hidden")
+
+
+def _gliding(
+    style: Style,
+    board: BaseBoard,
+    piece: Piece,
+    origin: Hex,
+    destination: Hex,
+    start: float,
+    total_s: float,
+) -> str:
+    """The piece that moved, on its way from where it was."""
+    level = len(board.stack(destination)) - 1
+    from_x, from_y = point(origin, len(board.stack(origin)))
+    to_x, to_y = point(destination, level)
+    away = f"{number(from_x - to_x)} {number(from_y - to_y)}"
+    arrives = start + _GLIDE_S / total_s
+    times = [(0.0, away), (start, away), (arrives, "0 0"), (1.0, "0 0")]
+    glide = _animation(
+        "animateTransform", times, total_s, attributeName="transform", type="translate"
+    )
+    return element("g", glide + draw_piece(style, piece, destination, level))
+
+
+def _animation(tag: str, times: list[tuple[float, str]], total_s: float, **attributes: str) -> str:
+    return element(
+        tag,
+        **attributes,
+        values=";".join(value for _, value in times),
+        keyTimes=";".join(f"{time:.5f}".rstrip("0").rstrip(".") or "0" for time, _ in times),
+        dur=f"{number(total_s)}s",
+        repeatCount="indefinite",
+    )

@@ -1,0 +1,285 @@
+"""Puts a drawing together: the table, the tiles row by row, the marks, the caption."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from beespace.errors import BeespaceError
+from beespace.rules import PIECES, BaseBoard, Hex, Move, Pass, Piece
+from beespace.svg import marks
+from beespace.svg.layout import LABEL_SPACE, Frame, frame_of, last_move_of, point
+from beespace.svg.marks import Arrow
+from beespace.svg.markup import element, escaped, hexagon, number
+from beespace.svg.themes import THEMES, Theme
+from beespace.svg.tiles import SETS, TILE_RADIUS, TileSet
+
+# What is not told any size is drawn so large, in pixels for a unit: tiles are 60 pixels wide.
+_DEFAULT_SCALE = 0.6
+_FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
+_CAPTION_HEIGHT = 46.0
+_CAPTION_SIZE = 24.0
+# The width of a letter of that font on average, as a part of its size.
+_LETTER_WIDTH = 0.56
+
+Place = Hex | Piece
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a drawing looks, whatever it shows."""
+
+    theme: Theme
+    pieces: str
+    numbers: bool = True
+    coordinates: bool = False
+    tiles: TileSet = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tiles", TileSet(self.pieces, self.theme))
+
+
+def style_of(theme: str, pieces: str, *, numbers: bool, coordinates: bool) -> Style:
+    """A style from the names that callers use.
+
+    Raises:
+        BeespaceError: there is no such theme or set.
+    """
+    if theme not in THEMES:
+        raise BeespaceError(f"{theme!r} is not a theme: there are {', '.join(THEMES)}")
+    if pieces not in SETS:
+        raise BeespaceError(f"{pieces!r} is not a set of pieces: there are {', '.join(SETS)}")
+    return Style(THEMES[theme], pieces, numbers, coordinates)
+
+
+@dataclass
+class Scene:
+    """A board and what is to be marked on it."""
+
+    board: BaseBoard
+    origin: Hex | None = None
+    destination: Hex | None = None
+    arrows: list[Arrow] = field(default_factory=list)
+    highlights: dict[Hex, str] = field(default_factory=dict)
+
+    def marked_hexes(self) -> set[Hex]:
+        """Hexes besides the occupied ones that the drawing must have room for."""
+        ends = [hex for arrow in self.arrows for hex in (arrow.tail, arrow.head)]
+        return {*ends, *self.highlights, *({self.origin} if self.origin else ())}
+
+
+def scene_of(
+    board: BaseBoard,
+    last_move: Move | bool | None,
+    arrows: Iterable[Arrow | tuple[Place, Place] | Move],
+    highlights: Mapping[Place, str] | Iterable[Place],
+) -> Scene:
+    """What callers ask for, with pieces as the hexes they stand on.
+
+    Raises:
+        BeespaceError: a piece is not on the board.
+    """
+    scene = Scene(board)
+    own = last_move_of(board)
+    if last_move is True or (last_move and last_move in board.moves[-1:]):
+        scene.origin, scene.destination = own
+    elif last_move and not isinstance(last_move, Pass):
+        scene.destination = last_move.to
+    for arrow in arrows:
+        scene.arrows.extend(_arrow(board, arrow))
+    colors = highlights if isinstance(highlights, Mapping) else dict.fromkeys(highlights, "blue")
+    scene.highlights = {_hex(board, place): color for place, color in colors.items()}
+    return scene
+
+
+def _hex(board: BaseBoard, place: Place) -> Hex:
+    if isinstance(place, Hex):
+        return place
+    hex = board.location(place)
+    if hex is None:
+        raise BeespaceError(f"{place.name} is not on the board")
+    return hex
+
+
+def _arrow(board: BaseBoard, arrow: Arrow | tuple[Place, Place] | Move) -> list[Arrow]:
+    if isinstance(arrow, Arrow):
+        return [arrow]
+    if isinstance(arrow, Pass):
+        return []
+    if isinstance(arrow, tuple):
+        tail, head = arrow
+        return [Arrow(_hex(board, tail), _hex(board, head))]
+    start = board.location(arrow.piece)
+    return [Arrow(start, arrow.to)] if start is not None else []
+
+
+def draw_scene(style: Style, scene: Scene, *, moving: Piece | None = None) -> str:
+    """Everything on the table, without a frame around it.
+
+    A piece that is `moving` is left out: an animation draws it itself.
+    """
+    theme, board = style.theme, scene.board
+    occupied = board.hexes()
+    under, over = [], []
+    if not occupied:
+        under.append(_empty_hex(theme))
+    stacks = {hex: board.stack(hex) for hex in occupied}
+    for hex, color in scene.highlights.items():
+        height = len(stacks.get(hex, ()))
+        if height:
+            over.append(_ring(style, hex, stacks[hex], color))
+        else:
+            under.append(marks.target(theme, hex, color))
+    if scene.origin is not None and scene.origin != scene.destination:
+        height = len(stacks.get(scene.origin, ()))
+        mark = marks.origin(theme, scene.origin, max(height - 1, 0))
+        (over if height else under).append(mark)
+    if scene.destination in stacks:
+        over.append(_ring(style, scene.destination, stacks[scene.destination], "honey"))
+    tiles = []
+    for hex in sorted(occupied, key=lambda hex: (hex.r, hex.q)):
+        for level, piece in enumerate(stacks[hex]):
+            if piece is not moving:
+                is_top = piece is stacks[hex][-1]
+                tiles.append(draw_piece(style, piece, hex, level, is_top=is_top))
+        if len(stacks[hex]) > 1:
+            over.append(marks.badge(theme, hex, len(stacks[hex])))
+    for arrow in scene.arrows:
+        tail, head = (
+            point(hex, max(len(stacks.get(hex, ())) - 1, 0)) for hex in (arrow.tail, arrow.head)
+        )
+        over.append(marks.arrow(theme, tail, head, arrow.color))
+    if style.coordinates:
+        over.append(marks.labels(theme, occupied))
+    return "".join([*under, *tiles, *over])
+
+
+def _ring(style: Style, hex: Hex, stack: tuple[Piece, ...], color: str) -> str:
+    """A ring around the top of a stack, under the number that it would cover."""
+    level = len(stack) - 1
+    return marks.ring(style.theme, hex, level, color) + _number(style, stack[-1], hex, level)
+
+
+def _number(style: Style, piece: Piece, hex: Hex, level: int) -> str:
+    if not style.numbers or piece.bug.count == 1:
+        return ""
+    return style.tiles.number_mark(piece.color, piece.number, *point(hex, level))
+
+
+def draw_piece(style: Style, piece: Piece, hex: Hex, level: int, *, is_top: bool = True) -> str:
+    """One piece where it stands; those below the top of a stack show no number."""
+    x, y = point(hex, level)
+    drawn = ""
+    if level:
+        drawn = element(
+            "path",
+            d=hexagon(TILE_RADIUS, 9),
+            transform=f"translate({number(x + 2)} {number(y + 9)})",
+            fill=style.theme.shadow,
+            opacity=style.theme.shadow_opacity,
+        )
+    name = style.tiles.name(piece.color, piece.bug)
+    drawn += f'<use href="#{name}" x="{number(x)}" y="{number(y)}"/>'
+    return drawn + (_number(style, piece, hex, level) if is_top else "")
+
+
+def _empty_hex(theme: Theme) -> str:
+    return element(
+        "path",
+        d=hexagon(TILE_RADIUS - 4, 8),
+        fill="none",
+        stroke=theme.faint,
+        stroke_width=3,
+        stroke_dasharray="11 8",
+    )
+
+
+def frame_around(style: Style, scene: Scene) -> Frame:
+    """The frame of a scene, with room for coordinates."""
+    frame = frame_of(scene.board, scene.marked_hexes())
+    if not style.coordinates:
+        return frame
+    return Frame(frame.left - LABEL_SPACE, frame.top - LABEL_SPACE / 2, frame.right, frame.bottom)
+
+
+def document(
+    style: Style,
+    body: str,
+    frame: Frame,
+    pieces: Iterable[Piece],
+    *,
+    title: str,
+    description: str,
+    caption: str = "",
+    size: int | None = None,
+) -> str:
+    """A complete SVG document.
+
+    Raises:
+        BeespaceError: the size is not positive.
+    """
+    height = frame.height + (_CAPTION_HEIGHT if caption else 0)
+    scale = _DEFAULT_SCALE if size is None else size / max(frame.width, height)
+    if scale <= 0:
+        raise BeespaceError(f"a drawing of size {size} cannot be seen")
+    box = (frame.left, frame.top, frame.width, height)
+    table = element(
+        "rect", x=frame.left, y=frame.top, width=frame.width, height=height, fill=style.theme.table
+    )
+    if caption:
+        body += _caption(style, caption, frame)
+    return element(
+        "svg",
+        f"<title>{escaped(title)}</title><desc>{escaped(description)}</desc>"
+        + element("defs", _definitions(style.tiles, pieces))
+        + table
+        + body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, box)),
+        width=max(1, round(frame.width * scale)),
+        height=max(1, round(height * scale)),
+        role="img",
+    )
+
+
+def _definitions(tiles: TileSet, pieces: Iterable[Piece]) -> str:
+    kinds = {(piece.color, piece.bug) for piece in pieces}
+    ordered = dict.fromkeys((p.color, p.bug) for p in PIECES if (p.color, p.bug) in kinds)
+    drawn = [tiles.definition(color, bug) for color, bug in ordered]
+    return tiles.shared({color for color, _ in kinds}) + "".join(drawn)
+
+
+def _caption(style: Style, caption: str, frame: Frame) -> str:
+    """A line of text under the board, smaller if it would not fit."""
+    caption = " ".join(caption.split())
+    room = frame.width - 24
+    size = min(_CAPTION_SIZE, room / (_LETTER_WIDTH * max(len(caption), 1)))
+    return element(
+        "text",
+        escaped(caption),
+        x=frame.left + frame.width / 2,
+        y=frame.bottom + 12,
+        font_family=_FONT,
+        font_size=size,
+        font_weight="600",
+        fill=style.theme.ink,
+        text_anchor="middle",
+    )
+
+
+def describe(board: BaseBoard) -> tuple[str, str]:
+    """A title and a description in words, for those who cannot see the drawing."""
+    count = sum(len(board.stack(hex)) for hex in board.hexes())
+    outcome = board.outcome()
+    turn = f"{board.turn} to move" if outcome is None else f"the game is over: {outcome.state}"
+    title = f"Board with {count} piece{'s' if count != 1 else ''}, {turn}"
+    stacks = []
+    for hex in sorted(board.hexes(), key=lambda hex: (hex.r, hex.q)):
+        names = " under ".join(piece.name for piece in board.stack(hex))
+        stacks.append(f"{hex.q},{hex.r}: {names}")
+    return title, "; ".join(stacks) or "The board is empty."
+
+
+def pieces_of(board: BaseBoard) -> list[Piece]:
+    """The pieces on a board."""
+    return [piece for hex in board.hexes() for piece in board.stack(hex)]

@@ -1,0 +1,161 @@
+"""A tile with its insect, once for every kind and colour that a drawing needs."""
+
+from __future__ import annotations
+
+from beespace.rules import Bug, Color
+from beespace.svg.insects import paint_inlay, paint_stencil
+from beespace.svg.markup import element, hexagon, number, numeral
+from beespace.svg.themes import INLAY_SKINS, STENCIL_SKINS, Skin, Theme
+
+SETS = ("stencil", "inlay")
+
+# Units of the drawings: an insect's box is 100 wide.
+TILE_RADIUS = 57.0
+CORNER = 9.0
+THICKNESS = 5.0
+_INSECT_SCALE = 0.97
+
+_FACES = {Color.WHITE: "#EAD9B6", Color.BLACK: "#3A3A3A"}
+_SIDES = {Color.WHITE: "#B4975A", Color.BLACK: "#1B1B1B"}
+_RIMS = {Color.WHITE: "#F6ECD4", Color.BLACK: "#505050"}
+_NUMBER_INK = {Color.WHITE: "#2E2208", Color.BLACK: "#F2F2F2"}
+
+# The set `inlay` is lit from the top left: stops of gradients for wall, bevel and face.
+_INLAY_STOPS = {
+    Color.WHITE: {
+        "wall": ("#A78C62", "#B79C70", "#8A714B"),
+        "bevel": ("#FFF9E9", "#EBDAB8", "#B99C66"),
+        "face": ("#F3E6C9", "#EBDAB7", "#E2CDA2"),
+    },
+    Color.BLACK: {
+        "wall": ("#1B1A1A", "#252424", "#111111"),
+        "bevel": ("#8D8B88", "#4A4948", "#1E1D1D"),
+        "face": ("#434241", "#393939", "#313030"),
+    },
+}
+_GROOVES = {Color.WHITE: "#4B3517", Color.BLACK: "#161515"}
+_GLINTS = {Color.WHITE: "#FFFAF0", Color.BLACK: "#6F6D6A"}
+
+
+class TileSet:
+    """The tiles of one set in one theme; their names are the same in every drawing that has them.
+
+    Several drawings on one page may then share names: they mean the same.
+    """
+
+    def __init__(self, pieces: str, theme: Theme) -> None:
+        self._pieces = pieces
+        self._theme = theme
+        self._prefix = f"bs-{pieces}-{theme.name}"
+
+    def name(self, color: Color, bug: Bug) -> str:
+        """The name of a tile, for references to it."""
+        return f"{self._prefix}-{color.value}{bug.value}"
+
+    def definition(self, color: Color, bug: Bug) -> str:
+        """A tile with its insect, around the origin."""
+        draw = self._stencil if self._pieces == "stencil" else self._inlay
+        return element("g", draw(color, bug), id=self.name(color, bug))
+
+    def shared(self, colors: set[Color]) -> str:
+        """What the definitions refer to."""
+        if self._pieces == "stencil":
+            return ""
+        return "".join(
+            self._gradient(color, name)
+            for color in Color
+            if color in colors
+            for name in ("wall", "bevel", "face")
+        )
+
+    def _stencil(self, color: Color, bug: Bug) -> str:
+        outline = self._theme.outlines[color]
+        skin = STENCIL_SKINS[color, bug]
+        paints = {**_roles(skin), "tile": _FACES[color]}
+        return "".join(
+            [
+                _block(TILE_RADIUS, _SIDES[color], outline),
+                element("path", d=hexagon(TILE_RADIUS, CORNER), fill=_FACES[color]),
+                element(
+                    "path",
+                    d=hexagon(TILE_RADIUS - 2.6, CORNER - 1.5),
+                    fill="none",
+                    stroke=_RIMS[color],
+                    stroke_width=1.8,
+                ),
+                _placed(paint_stencil(bug, paints)),
+            ]
+        )
+
+    def _inlay(self, color: Color, bug: Bug) -> str:
+        outline = self._theme.outlines[color]
+        skin = INLAY_SKINS[color, bug]
+        groove = dict.fromkeys(("main", "dark", "light", "rim"), _GROOVES[color])
+        glint = dict.fromkeys(("main", "dark", "light", "rim"), _GLINTS[color])
+        paints = {**_roles(skin), "rim": skin.dark}
+        return "".join(
+            [
+                _block(TILE_RADIUS - 1, self._reference(color, "wall"), outline),
+                element(
+                    "path",
+                    d=hexagon(TILE_RADIUS - 1, CORNER),
+                    fill=self._reference(color, "bevel"),
+                ),
+                element("path", d=hexagon(50.2, 8), fill=self._reference(color, "face")),
+                _placed(paint_inlay(bug, glint, 3), dy=0.9),
+                _placed(paint_inlay(bug, groove, 3), dy=-0.5),
+                _placed(paint_inlay(bug, paints)),
+            ]
+        )
+
+    def _reference(self, color: Color, name: str) -> str:
+        return f"url(#{self._prefix}-{color.value}-{name})"
+
+    def _gradient(self, color: Color, name: str) -> str:
+        stops = "".join(
+            element("stop", offset=offset, stop_color=stop)
+            for offset, stop in zip((0, 0.5, 1), _INLAY_STOPS[color][name], strict=True)
+        )
+        sideways = name == "wall"
+        return element(
+            "linearGradient",
+            stops,
+            id=f"{self._prefix}-{color.value}-{name}",
+            x1=0.0 if sideways else 0.18,
+            y1=0,
+            x2=1.0 if sideways else 0.82,
+            y2=0.0 if sideways else 1.0,
+        )
+
+    def number_mark(self, color: Color, count: int, x: float, y: float) -> str:
+        """The number of a piece of which there are several, in the lower right of its tile."""
+        x, y = x + 38.5, y + 22
+        disc = element(
+            "circle",
+            cx=x,
+            cy=y,
+            r=9.8,
+            fill=_FACES[color],
+            stroke=_NUMBER_INK[color],
+            stroke_width=1.5,
+        )
+        return disc + numeral(str(count), x, y, 11, _NUMBER_INK[color], weight=2.1)
+
+
+def _roles(skin: Skin) -> dict[str, str]:
+    return {"main": skin.main, "dark": skin.dark, "light": skin.light, "limb": skin.limb}
+
+
+def _placed(insect: str, dy: float = 0.0) -> str:
+    """An insect with the middle of its box at the origin."""
+    shift = -50 * _INSECT_SCALE
+    transform = f"translate({number(shift)} {number(shift + dy)}) scale({_INSECT_SCALE})"
+    return element("g", insect, transform=transform)
+
+
+def _block(radius: float, side: str, outline: str) -> str:
+    """The side of a tile with a line around all of it; the face is to be laid on."""
+    line: dict[str, str | float | None] = {"stroke": outline, "stroke_width": 2.6}
+    return element("path", d=hexagon(radius, CORNER), fill="none", **line) + element(
+        "path", d=hexagon(radius, CORNER, THICKNESS), fill=side, **line
+    )

@@ -1,0 +1,266 @@
+"""Steps through the record of a game: takes the lines that are typed, and answers them.
+
+It reads no input and prints nothing itself, as the hot-seat game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from beespace import BaseBoard, Board
+from beespace.formats import GameRecord, PlayedMove, Result
+from beespace.formats.colors import Ink
+from beespace.formats.pgn.comments import write_time
+from beespace.terminal.screen import Screen, describe_outcome, describe_ruleset
+
+_HARD_BLANK = "\N{OPEN BOX}"
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A line of moves, and how many of them have been played."""
+
+    line: list[PlayedMove]
+    index: int
+
+
+class Viewer:
+    """A game being looked at; the others of its file follow one by one."""
+
+    def __init__(self, screen: Screen, games: Iterator[GameRecord]) -> None:
+        self.screen = screen
+        self.has_quit = False
+        self._games = games
+        # Those that were read: a file is read no further than somebody looks.
+        self._read: list[GameRecord] = []
+        self._number = 0
+        self._board: BaseBoard = Board()
+        self._line: list[PlayedMove] = []
+        self._index = 0
+        self._parents: list[_Place] = []
+
+    @property
+    def record(self) -> GameRecord:
+        """The game that is shown."""
+        return self._read[self._number - 1]
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the input."""
+        where = ", variation" if self._parents else ""
+        return f"Game {self._number}, move {self._board.ply}{where}> "
+
+    def open(self, number: int) -> bool:
+        """Show a game of the file, counted from 1; False if there is none."""
+        while len(self._read) < number:
+            record = next(self._games, None)
+            if record is None:
+                return False
+            self._read.append(record)
+        self._number = number
+        self._restart()
+        return True
+
+    def _restart(self) -> None:
+        self._board = Board(self.record.ruleset)
+        self._line, self._index, self._parents = self.record.line, 0, []
+
+    def answer(self, line: str) -> str:
+        """Do what a line says, and return what there is to tell."""
+        word, _, argument = " ".join(line.lower().split()).partition(" ")
+        if word.isdecimal() and word.isascii() and not argument:
+            return self._go_to(word)
+        command = _COMMANDS.get(_ALIASES.get(word, word))
+        if command is None:
+            return self.screen.say(f"{word}? Type help to see what can be done.")
+        return command.run(self, argument)
+
+    # Telling
+
+    def show(self) -> str:
+        """The board, what was noted about the last move, and what comes next."""
+        say, board = self.screen.say, self._board
+        lines = [self.screen.table(board)]
+        if self._index:
+            lines += self._about(self._line[self._index - 1])
+        elif self.record.comment and not self._parents:
+            lines.append(say(self.record.comment, Ink.FAINT))
+        lines += self._coming()
+        return "\n".join(lines)
+
+    def _about(self, played: PlayedMove) -> list[str]:
+        before = self._board.copy()
+        before.pop()
+        said = f"{before.turn} played {before.uhp(played.move)}"
+        if played.spent_ms is not None:
+            said += f" in {write_time(played.spent_ms)}"
+        if played.clock_ms is not None:
+            said += f", with {write_time(played.clock_ms)} left"
+        lines = [self.screen.say(said + ".")]
+        if played.comment:
+            lines.append(self.screen.say(played.comment, Ink.FAINT))
+        return lines
+
+    def _coming(self) -> list[str]:
+        say, board = self.screen.say, self._board
+        if self._index == len(self._line):
+            if self._parents:
+                return [say("The variation ends here; main goes back to the game.")]
+            return [say(self._ending(), Ink.STRONG)]
+        coming = self._line[self._index]
+        lines = [say(f"Next: {board.uhp(coming.move)}")]
+        for number, variation in enumerate(coming.variations, 1):
+            lines.append(say(f"Variation {number}: {board.uhp(variation[0].move)}"))
+        return lines
+
+    def _ending(self) -> str:
+        outcome = self._board.outcome()
+        if outcome is not None:
+            return describe_outcome(outcome)
+        record = self.record
+        if record.result in (Result.UNFINISHED, Result.UNKNOWN):
+            return "The record ends here, without a result."
+        winner = f"{record.winner} wins" if record.winner else "A draw"
+        return f"{winner}{f' ({record.reason})' if record.reason else ''}."
+
+    def title(self) -> str:
+        """Who played, when and where."""
+        record = self.record
+        facts = (record.event, record.round, record.site, record.date, record.result.value)
+        rules = describe_ruleset(record.ruleset)
+        say = self.screen.say
+        return "\n".join(
+            [
+                say(", ".join(filter(None, [record.players, *facts])), Ink.STRONG),
+                say(f"{rules}; {len(record.line)} moves. Enter steps on, help tells more."),
+            ]
+        )
+
+    # Moving
+
+    def _next(self, argument: str) -> str:
+        for _ in range(_count(argument)):
+            if self._index == len(self._line):
+                break
+            self._step()
+        return self.show()
+
+    def _step(self) -> None:
+        self._board.push(self._line[self._index].move)
+        self._index += 1
+
+    def _previous(self, argument: str) -> str:
+        for _ in range(_count(argument)):
+            if self._index:
+                self._board.pop()
+                self._index -= 1
+            elif self._parents:
+                place = self._parents.pop()
+                self._line, self._index = place.line, place.index
+        return self.show()
+
+    def _first(self, _argument: str) -> str:
+        self._restart()
+        return self.show()
+
+    def _last(self, _argument: str) -> str:
+        while self._index < len(self._line):
+            self._step()
+        return self.show()
+
+    def _go_to(self, argument: str) -> str:
+        if not (argument.isascii() and argument.isdecimal()):
+            return self.screen.say("goto needs the number of a move, such as goto 12.")
+        wanted = int(argument[:9])
+        if wanted > len(self.record.line):
+            return self.screen.say(f"The game has {len(self.record.line)} moves.")
+        self._restart()
+        while self._index < wanted:
+            self._step()
+        return self.show()
+
+    def _vary(self, argument: str) -> str:
+        coming = self._line[self._index] if self._index < len(self._line) else None
+        number = _count(argument)
+        if coming is None or number > len(coming.variations):
+            return self.screen.say("There is no such variation here.")
+        self._parents.append(_Place(self._line, self._index))
+        self._line, self._index = coming.variations[number - 1], 0
+        self._step()
+        return self.show()
+
+    def _main(self, _argument: str) -> str:
+        if not self._parents:
+            return self.screen.say("This is the game as it was played.")
+        for _ in range(self._index):
+            self._board.pop()
+        while self._parents:
+            place = self._parents.pop()
+            self._line, self._index = place.line, place.index
+            for _ in range(self._index if self._parents else 0):
+                self._board.pop()
+        return self.show()
+
+    def _game(self, argument: str) -> str:
+        number = _count(argument) if argument else self._number + 1
+        if not self.open(number):
+            return self.screen.say(f"There is no game {number} in the file.")
+        return f"{self.title()}\n{self.show()}"
+
+    def _moves(self, _argument: str) -> str:
+        # No line is broken within a move.
+        texts = [text.replace(" ", _HARD_BLANK) for text in self.record.uhp_moves()]
+        listed = "  ".join(f"{i}.{_HARD_BLANK}{text}" for i, text in enumerate(texts, 1))
+        return self.screen.say(listed).replace(_HARD_BLANK, " ")
+
+    def _help(self, _argument: str) -> str:
+        width = max(len(command.usage) for command in _COMMANDS.values())
+        return "\n".join(f"  {c.usage:{width}}  {c.help}" for c in _COMMANDS.values())
+
+    def _quit(self, _argument: str) -> str:
+        self.has_quit = True
+        return ""
+
+
+def _count(argument: str) -> int:
+    """A number that was typed, or 1."""
+    return max(1, int(argument[:9])) if argument.isascii() and argument.isdecimal() else 1
+
+
+@dataclass(frozen=True)
+class _Command:
+    usage: str
+    help: str
+    run: Callable[[Viewer, str], str]
+
+
+_COMMANDS = {
+    "next": _Command("next, next 5, or Enter", "steps forward", Viewer._next),
+    "previous": _Command("previous, previous 5", "steps back", Viewer._previous),
+    "first": _Command("first", "goes to the beginning", Viewer._first),
+    "last": _Command("last", "goes to the end of this line", Viewer._last),
+    "goto": _Command("goto 12, or 12", "goes to the position after that move", Viewer._go_to),
+    "variation": _Command("variation, variation 2", "enters a variation", Viewer._vary),
+    "main": _Command("main", "leaves all variations", Viewer._main),
+    "moves": _Command("moves", "lists the moves of the game", Viewer._moves),
+    "game": _Command("game, game 3", "shows the next game of the file, or another", Viewer._game),
+    "help": _Command("help", "lists all this", Viewer._help),
+    "quit": _Command("quit", "ends", Viewer._quit),
+}
+_ALIASES = {
+    "": "next",
+    "n": "next",
+    "p": "previous",
+    "back": "previous",
+    "b": "previous",
+    "start": "first",
+    "end": "last",
+    "v": "variation",
+    "up": "main",
+    "g": "goto",
+    "?": "help",
+    "h": "help",
+    "q": "quit",
+    "exit": "quit",
+}

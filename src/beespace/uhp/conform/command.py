@@ -1,0 +1,69 @@
+"""What `beespace conform` prints."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from beespace.errors import BeespaceError
+from beespace.uhp.conform.suite import CHECKS, Result, run, select
+
+_TRANSCRIPT_LINES = 30
+PASSED, FAILED, NOT_RUN = 0, 1, 2
+
+
+def list_checks() -> None:
+    """Print the name and the meaning of every check."""
+    for check in CHECKS:
+        note = " (optional)" if check.is_optional else ""
+        _print(f"{check.name:26}{check.description}{note}")
+
+
+def conform(
+    command: Sequence[str],
+    only: Sequence[str],
+    *,
+    game_types: Sequence[str],
+    seed: int,
+    quick: bool,
+    random_games: int,
+) -> int:
+    """Run the checks and print what they found; the exit code says whether all is well."""
+    counts = {"PASS": 0, "FAIL": 0, "SKIP": 0}
+    try:
+        results = run(
+            command,
+            select(only),
+            game_types=game_types,
+            seed=seed,
+            quick=quick,
+            random_games=random_games,
+        )
+        for result in results:
+            counts[result.status] += 1
+            _show(result)
+    except BeespaceError as error:
+        _print(f"The checks could not be run: {error}")
+        return NOT_RUN
+    _print(f"{counts['PASS']} passed, {counts['FAIL']} failed, {counts['SKIP']} skipped")
+    return FAILED if counts["FAIL"] else PASSED
+
+
+def _show(result: Result) -> None:
+    check = result.check
+    _print(f"{result.status}  {check.name:26}{check.description}  ({result.seconds:.1f} s)")
+    for line in result.reason.splitlines():
+        _print(f"      {line}")
+    if result.transcript:
+        left_out = len(result.transcript) - _TRANSCRIPT_LINES
+        if left_out > 0:
+            _print(f"      | ({left_out} lines before these)")
+        for line in result.transcript[-_TRANSCRIPT_LINES:]:
+            _print(f"      | {line}")
+
+
+def _print(line: str) -> None:
+    # A transcript may hold anything that an engine wrote.
+    safe = "".join(c if c.isprintable() else "?" for c in line)
+    sys.stdout.buffer.write(safe.encode("utf-8", "replace") + b"\n")
+    sys.stdout.flush()

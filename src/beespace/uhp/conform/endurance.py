@@ -1,0 +1,57 @@
+"""Checks over many games: the engine's own moves to the end, and its memory meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from beespace.uhp.conform.checks import Context, check
+from beespace.uhp.conform.conversation import Conversation, FailureError, is_error, read_answer
+
+_LONGEST_GAME = 150
+# How much more an engine may hold after all games than after the first ones.
+_GROWTH_MB = 200
+
+
+@check("endurance.games", "games of its own moves against random ones, to the end")
+def _games(context: Context) -> None:
+    for number in range(context.some(1, 4)):
+        for game_type in context.game_types:
+            _play(context, game_type, engine_plays=number % 2)
+
+
+@check("endurance.memory", "memory does not grow from game to game")
+def _memory(context: Context) -> None:
+    for game_type in context.game_types:
+        _play(context, game_type, engine_plays=0, plies=30)
+    before = _resident_mb(context.conversation)
+    for _ in range(context.some(2, 10)):
+        for game_type in context.game_types:
+            _play(context, game_type, engine_plays=1, plies=30)
+    after = _resident_mb(context.conversation)
+    if before is not None and after is not None and after > before + _GROWTH_MB:
+        raise FailureError(f"it held {before:.0f} MB after a few games and {after:.0f} MB now")
+
+
+def _play(context: Context, game_type: str, engine_plays: int, plies: int = _LONGEST_GAME) -> None:
+    board = context.conversation.start(game_type)
+    while board.outcome() is None and board.ply < plies and board.repetition_count() < 2:
+        if board.ply % 2 == engine_plays:
+            answer = context.conversation.ask("bestmove depth 1", 30)
+            if not answer or is_error(answer):
+                raise FailureError("bestmove depth 1 gave no move")
+            move = read_answer(board, answer[-1].split(";")[0].strip())
+        else:
+            move = context.random.choice(list(board.legal_moves))
+        context.conversation.play(board, move)
+
+
+def _resident_mb(conversation: Conversation) -> float | None:
+    """How much memory the engine's process holds, where the system tells."""
+    try:
+        text = Path(f"/proc/{conversation.engine.process_id}/status").read_text()
+    except OSError:
+        return None
+    for line in text.splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    return None

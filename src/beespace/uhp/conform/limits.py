@@ -1,0 +1,74 @@
+"""Checks of thinking: that it ends in time, and that it can be stopped."""
+
+from __future__ import annotations
+
+import time
+
+from beespace.uhp.conform.checks import Context, check
+from beespace.uhp.conform.conversation import FailureError, SkipError, is_error, read_answer
+from beespace.uhp.conform.games import FORCED_PASS, random_game
+
+# A viewer that shows a clock can bear that much.
+_TOLERANCE_S = 0.5
+_STOP_S = 1.0
+
+
+@check("limits.time", "bestmove time returns within its time")
+def _time(context: Context) -> None:
+    for game_type in context.few_types():
+        for plies in (2, 30) if context.is_quick else (0, 2, 14, 30):
+            board = random_game(game_type, context.random, plies)
+            context.conversation.start(board.game_string())
+            begun = time.monotonic()
+            answer = context.conversation.ask("bestmove time 00:00:01", 30)
+            spent_s = time.monotonic() - begun
+            if not answer or is_error(answer):
+                raise FailureError("bestmove time 00:00:01 gave no move")
+            read_answer(board, answer[-1].split(";")[0].strip())
+            if spent_s > 1 + _TOLERANCE_S:
+                raise FailureError(f"it took {spent_s:.2f} s instead of 1 s")
+
+
+@check("limits.depth", "bestmove depth 1 returns at once")
+def _depth(context: Context) -> None:
+    for game_type in context.game_types:
+        context.conversation.start(random_game(game_type, context.random, 24).game_string())
+        context.conversation.ask("bestmove depth 1", 5)
+
+
+@check("limits.pass", "a forced pass is answered at once, whatever the time", optional=True)
+def _pass(context: Context) -> None:
+    context.need("Base")
+    context.conversation.start(FORCED_PASS)
+    if context.conversation.try_ask("bestmove time 00:00:20", 3) != ["pass"]:
+        raise SkipError("it thinks about its only move")
+
+
+@check("limits.fraction", "bestmove time 00:00:00.250: fractions of a second", optional=True)
+def _fraction(context: Context) -> None:
+    board = context.conversation.start("Base;InProgress;White[2];wS1;bG1 wS1-")
+    begun = time.monotonic()
+    answer = context.conversation.try_ask("bestmove time 00:00:00.250", 5)
+    spent_s = time.monotonic() - begun
+    if answer is None or is_error(answer) or spent_s > 0.25 + _TOLERANCE_S:
+        raise SkipError("times are whole seconds")
+    read_answer(board, answer[-1].split(";")[0].strip())
+
+
+@check("limits.stop", "a line stop ends thinking (an extension)", optional=True)
+def _stop(context: Context) -> None:
+    board = context.conversation.start("Base;InProgress;White[2];wS1;bG1 wS1-")
+    context.conversation.send(b"bestmove time 00:01:00\n")
+    time.sleep(0.3)
+    context.conversation.send(b"stop\n")
+    begun = time.monotonic()
+    try:
+        answer = context.conversation.answer(_STOP_S + 2)
+    except FailureError:
+        raise SkipError("stop is not understood") from None
+    if time.monotonic() - begun > _STOP_S:
+        raise FailureError(f"stop took {time.monotonic() - begun:.2f} s")
+    if is_error(answer) or not answer:
+        raise SkipError("stop is not understood")
+    read_answer(board, answer[-1].split(";")[0].strip())
+    context.conversation.answer(2, "stop")  # stop is a command and has an ok of its own

@@ -1,0 +1,108 @@
+"""Runs the checks against an engine, one after another."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from beespace.errors import BeespaceError, EngineStoppedError
+from beespace.uhp.conform import endurance, limits, lines, notation, protocol, rules
+from beespace.uhp.conform.checks import Check, Context, checks_of
+from beespace.uhp.conform.conversation import Conversation, FailureError, SkipError
+from beespace.uhp.match.openings import GAME_TYPES
+
+Status = Literal["PASS", "FAIL", "SKIP"]
+CHECKS = tuple(
+    check
+    for module in (protocol, lines, notation, rules, limits, endurance)
+    for check in checks_of(module.__name__)
+)
+_LETTERS = {"Mosquito": "M", "Ladybug": "L", "Pillbug": "P"}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a check found; the transcript is that of a failure."""
+
+    check: Check
+    status: Status
+    reason: str
+    seconds: float
+    transcript: tuple[str, ...] = ()
+
+
+def select(names: Sequence[str]) -> list[Check]:
+    """The checks of these names or groups, or all.
+
+    Raises:
+        BeespaceError: there is none of that name.
+    """
+    for name in names:
+        if not any(_is_meant(check, name) for check in CHECKS):
+            raise BeespaceError(f"there is no check {name!r}; --list shows them")
+    return [c for c in CHECKS if not names or any(_is_meant(c, name) for name in names)]
+
+
+def _is_meant(check: Check, name: str) -> bool:
+    return check.name == name or check.name.split(".")[0] == name
+
+
+def run(
+    command: Sequence[str],
+    checks: Sequence[Check],
+    *,
+    game_types: Sequence[str] = GAME_TYPES,
+    seed: int = 1,
+    quick: bool = False,
+    random_games: int = 0,
+) -> Iterator[Result]:
+    """The results of the checks, as they come.
+
+    Raises:
+        EngineStoppedError: the engine cannot be started.
+    """
+    conversation = Conversation(command)
+    try:
+        _ = conversation.engine
+        playable = _playable(conversation.engine.info, game_types)
+        if not playable or not set(game_types) <= set(GAME_TYPES):
+            raise BeespaceError(
+                f"it plays none of {', '.join(game_types)}, or there is no such type"
+            )
+        for check in checks:
+            # A check finds the same whatever ran before it.
+            rng = random.Random(f"{seed} {check.name}")
+            yield _run_one(check, Context(conversation, playable, rng, quick, random_games))
+    finally:
+        conversation.close()
+
+
+def _playable(info: Sequence[str], game_types: Sequence[str]) -> tuple[str, ...]:
+    """The game types asked for whose expansions the engine claims to know."""
+    claimed = {_LETTERS.get(word, "") for word in ";".join(info[1:]).split(";")}
+    return tuple(t for t in game_types if set(t[5:]) <= claimed)
+
+
+def _run_one(check: Check, context: Context) -> Result:
+    conversation = context.conversation
+    begun = time.monotonic()
+    try:
+        if check.is_fresh:
+            conversation.restart()
+        conversation.transcript.clear()
+        check.run(context)
+        return Result(check, "PASS", "", time.monotonic() - begun)
+    except SkipError as skip:
+        reason = str(skip)
+    except (FailureError, EngineStoppedError) as failure:
+        if not check.is_optional:
+            seconds, transcript = time.monotonic() - begun, tuple(conversation.transcript)
+            conversation.close()
+            return Result(check, "FAIL", str(failure), seconds, transcript)
+        reason = f"optional: {failure}"
+    # Answers may be outstanding: what comes next begins with a new process.
+    conversation.close()
+    return Result(check, "SKIP", reason, time.monotonic() - begun)

@@ -1,0 +1,1 @@
+"""Matches between two players: paired openings, a referee, and what the results say."""

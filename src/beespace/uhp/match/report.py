@@ -1,0 +1,78 @@
+"""A match in words: a line while it runs, and a page at its end."""
+
+from __future__ import annotations
+
+from beespace.uhp.match.settings import MatchSettings
+from beespace.uhp.match.statistics import Pairs, Sprt, Verdict
+from beespace.uhp.match.tally import Tally, TimeUse
+
+_VERDICTS = {
+    "accept": "A is stronger by {elo1:g} rather than {elo0:g} Elo",
+    "reject": "A is not stronger by {elo1:g} Elo, rather by {elo0:g}",
+    "continue": "not decided",
+}
+_FAULTS_SHOWN = 10
+# A few pairs that happen to end alike would show hardly any error.
+_PAIRS_FOR_ERROR = 10
+
+
+def progress_line(tally: Tally, games: int, sprt: Sprt | None = None) -> str:
+    """How a match stands."""
+    line = (
+        f"{tally.games}/{games} games  +{tally.wins} ={tally.draws} -{tally.losses}  "
+        f"Elo {_elo(tally.pairs)}"
+    )
+    if sprt is not None:
+        line += f"  LLR {sprt.llr(tally.pairs):+.2f}"
+    if tally.faults:
+        line += f"  faults {len(tally.faults)}"
+    return line
+
+
+def full_report(
+    settings: MatchSettings, tally: Tally, sprt: Sprt | None, verdict: Verdict
+) -> list[str]:
+    """Everything that a match showed."""
+    pairs, games = tally.pairs, max(tally.games, 1)
+    lines = [
+        f"A: {settings.a.identity()}",
+        f"B: {settings.b.identity()}",
+        f"games    {tally.games}: A won {tally.wins}, drew {tally.draws}, lost {tally.losses}",
+        f"pairs    {pairs.total}: A's points 0, ½, 1, 1½, 2 came up "
+        + ", ".join(map(str, pairs.counts)),
+        f"Elo      {_elo(pairs)} (95 %), likelihood of superiority {pairs.superiority:.1%}",
+        f"draws    {tally.draws / games:.1%}; {tally.adjudicated} games reached the last ply",
+        f"length   {tally.plies / games:.0f} plies a game",
+    ]
+    if sprt is not None:
+        low, high = sprt.bounds
+        lines.append(
+            f"SPRT     [{sprt.elo0:g}, {sprt.elo1:g}]: LLR {sprt.llr(pairs):+.2f} in "
+            f"({low:.2f}, {high:.2f}): " + _VERDICTS[verdict].format(elo0=sprt.elo0, elo1=sprt.elo1)
+        )
+    for side, name in enumerate("AB"):
+        use = TimeUse.of(tally.spent_ms[side], settings.limit_of(side).time_s)
+        lines.append(f"time {name}   {_time_use(use)}")
+    for game_type, points in sorted(tally.by_type.items()):
+        lines.append(f"{game_type:9}{sum(points):g} of {len(points)} points")
+    for game in tally.faults[:_FAULTS_SHOWN]:
+        loser = "AB"[int(game.a_points)]
+        lines.append(f"FAULT    game {game.number} ({game.end}), lost by {loser}: {game.fault}")
+    if len(tally.faults) > _FAULTS_SHOWN:
+        lines.append(f"         and {len(tally.faults) - _FAULTS_SHOWN} more")
+    return lines
+
+
+def _elo(pairs: Pairs) -> str:
+    error = f"{pairs.elo_error:.1f}" if pairs.total >= _PAIRS_FOR_ERROR else "?"
+    return f"{pairs.elo:+.1f} ± {error}"
+
+
+def _time_use(use: TimeUse) -> str:
+    text = f"{use.mean_ms:.1f} ms a move on average over {use.moves} moves"
+    if use.overrun_max_ms is None:
+        return text
+    return (
+        f"{text}; beyond the limit at most {use.overrun_p999_ms:.0f} ms in 99.9 % of them, "
+        f"{use.overrun_max_ms:.0f} ms in all"
+    )

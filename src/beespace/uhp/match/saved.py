@@ -1,0 +1,167 @@
+"""The file of a match: one record a line, in our JSON, so that a match can go on after any end.
+
+Every record carries the match's settings and the number of its game in its tags. A line that was
+cut off by a sudden end is dropped; its game is played again.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from beespace.errors import BeespaceError
+from beespace.formats import json as json_format
+from beespace.formats.record import EndReason, GameRecord, PlayedMove, Result, of_outcome
+from beespace.uhp.match.game import PlayedGame, ruleset_of
+from beespace.uhp.match.settings import MatchSettings
+
+_TAG_MATCH, _TAG_GAME, _TAG_END, _TAG_FAULT = "Match", "Game", "End", "Fault"
+
+
+class MatchFileError(BeespaceError):
+    """A match cannot be continued from its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What a match needs to know of a finished game."""
+
+    number: int
+    game_type: str
+    a_points: float
+    end: str
+    fault: str
+    plies: int
+    # Whole milliseconds for each move of A and of B.
+    spent_ms: tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def to_record(game: PlayedGame, settings: MatchSettings) -> GameRecord:
+    """The record of a game of a match."""
+    scheduled = game.scheduled
+    names = settings.a.identity(), settings.b.identity()
+    record = GameRecord(
+        ruleset_of(scheduled.game_type),
+        white=names[0 if scheduled.a_is_white else 1],
+        black=names[1 if scheduled.a_is_white else 0],
+        date=datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d"),
+        event="Match",
+        round=f"{scheduled.pair + 1}.{scheduled.number % 2 + 1}",
+    )
+    record.line = [
+        PlayedMove(move, spent_ms=None if spent is None else round(spent))
+        for move, spent in zip(game.moves, game.spent_ms, strict=True)
+    ]
+    outcome = record.board().outcome()
+    if outcome is not None:
+        record.result, record.reason = of_outcome(outcome)
+    else:
+        record.reason = EndReason.ADJUDICATION
+        a_wins = Result.WHITE_WINS if scheduled.a_is_white else Result.BLACK_WINS
+        b_wins = Result.BLACK_WINS if scheduled.a_is_white else Result.WHITE_WINS
+        record.result = {0: a_wins, 1: b_wins, None: Result.DRAW}[game.winner]
+    record.tags = {
+        _TAG_GAME: str(scheduled.number),
+        _TAG_MATCH: settings.fingerprint(),
+        _TAG_END: game.end,
+    }
+    if game.fault:
+        record.tags[_TAG_FAULT] = game.fault
+    return record
+
+
+def summary(game: PlayedGame) -> Finished:
+    """What a match needs to know of a game that was just played."""
+    scheduled = game.scheduled
+    spent: tuple[list[int], list[int]] = ([], [])
+    for ply, time_ms in enumerate(game.spent_ms):
+        if time_ms is not None:
+            spent[_side(ply, scheduled.number)].append(round(time_ms))
+    return Finished(
+        scheduled.number,
+        scheduled.game_type,
+        game.a_points,
+        game.end,
+        game.fault,
+        len(game.moves),
+        (tuple(spent[0]), tuple(spent[1])),
+    )
+
+
+def _side(ply: int, number: int) -> int:
+    """Who made a move: A (0) has White in even games."""
+    return (ply + number) % 2
+
+
+class MatchFile:
+    """The file to which a match appends its games.
+
+    Raises:
+        MatchFileError: the file holds something else, or games of another match.
+    """
+
+    def __init__(self, path: Path, settings: MatchSettings) -> None:
+        self._settings = settings
+        self.finished = _read(path, settings) if path.exists() else []
+        self._file = path.open("ab")
+
+    def add(self, game: PlayedGame) -> None:
+        """Append a game, so that even a power cut costs no game that was counted."""
+        line = json_format.write(to_record(game, self._settings))
+        self._file.write(line.encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+def _read(path: Path, settings: MatchSettings) -> list[Finished]:
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    if len(whole) < len(data):
+        # The line that a sudden end cut off. Nothing else may be lost by looking at a wrong file.
+        if not data.startswith(b'{"format"'):
+            raise MatchFileError(f"{path} is not the file of a match")
+        with path.open("r+b") as file:
+            file.truncate(len(whole))
+    found: dict[int, Finished] = {}
+    for line_number, line in enumerate(whole.decode("utf-8", "replace").splitlines(), 1):
+        try:
+            game = _finished(json.loads(line), settings)
+        except (ValueError, KeyError, TypeError):
+            raise MatchFileError(f"{path}:{line_number}: not a game of a match") from None
+        if isinstance(game, str):
+            raise MatchFileError(
+                f"{path} holds games of another match, so this one cannot go on there.\n"
+                f"  there: {game}\n  now:   {settings.fingerprint()}"
+            )
+        found[game.number] = game
+    return list(found.values())
+
+
+def _finished(data: dict[str, Any], settings: MatchSettings) -> Finished | str:
+    """The game of a line, or the settings of the other match that it belongs to."""
+    tags = data["tags"]
+    if tags[_TAG_MATCH] != settings.fingerprint():
+        return str(tags[_TAG_MATCH])
+    number = int(tags[_TAG_GAME])
+    spent: tuple[list[int], list[int]] = ([], [])
+    for ply, move in enumerate(data["moves"]):
+        if isinstance(move, dict) and "spent_ms" in move:
+            spent[_side(ply, number)].append(int(move["spent_ms"]))
+    white_points = {"WhiteWins": 1.0, "Draw": 0.5, "BlackWins": 0.0}[data["result"]]
+    return Finished(
+        number,
+        data["ruleset"].partition(",")[0],
+        white_points if number % 2 == 0 else 1.0 - white_points,
+        tags[_TAG_END],
+        tags.get(_TAG_FAULT, ""),
+        len(data["moves"]),
+        (tuple(spent[0]), tuple(spent[1])),
+    )

@@ -1,0 +1,77 @@
+"""A process that plays games for a match, one after another.
+
+It talks to the match over a pipe: games to play come in; whose turn it is, finished games and
+faults of ours go out. Being a process, it can crash or hang without harm to the match.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from multiprocessing.connection import Connection
+from typing import Literal
+
+from beespace.engine import Player
+from beespace.errors import BeespaceError
+from beespace.uhp.match.game import PlayedGame, play_game
+from beespace.uhp.match.settings import MatchSettings, Scheduled
+
+# What a worker says: whose turn it is, a finished game, or a fault of ours.
+Message = (
+    tuple[Literal["turn"], int] | tuple[Literal["game"], PlayedGame] | tuple[Literal["fault"], str]
+)
+_LAST_SECONDS = 3.0
+
+
+def work(pipe: Connection, settings: MatchSettings) -> None:
+    """Play the games that come over the pipe until it is closed."""
+    # Ctrl-C is the match's to answer; it ends its workers by SIGTERM.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    players: dict[int, Player] = {}
+    try:
+        while True:
+            scheduled: Scheduled = pipe.recv()
+            _seat(players, settings, scheduled)
+            game = play_game(
+                scheduled,
+                (players[0], players[1]),
+                (settings.limit_of(0), settings.limit_of(1)),
+                settings.max_plies,
+                lambda side: pipe.send(("turn", side)),
+            )
+            if game.winner is not None and game.fault:
+                players.pop(1 - game.winner).close()
+            pipe.send(("game", game))
+    except (EOFError, BrokenPipeError, ConnectionError):
+        pass  # the match has ended
+    except BeespaceError as error:
+        with contextlib.suppress(OSError):
+            pipe.send(("fault", str(error)))
+    finally:
+        for player in players.values():
+            player.close()
+
+
+def _seat(players: dict[int, Player], settings: MatchSettings, scheduled: Scheduled) -> None:
+    """Programs stay for the next game; players of ours are new, with the game's own seed."""
+    for side in (0, 1):
+        if side not in players or not settings.player(side).command:
+            # Far enough apart that no two games share the seeds of their moves.
+            players[side] = settings.player(side).create(seed=10_000 * scheduled.number + side)
+
+
+def _follow_parent() -> None:
+    """End with the match, even if that was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(_LAST_SECONDS)
+    os._exit(1)

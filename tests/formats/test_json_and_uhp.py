@@ -1,0 +1,173 @@
+"""Records as JSON and as game strings: what is written, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from beespace.errors import RecordError
+from beespace.formats import GameRecord, Result, dumps, loads, read_game, read_games, write_games
+
+GAME = {"format": "beespace-game", "version": 1, "ruleset": "Base", "moves": ["wS1", "bG1 wS1-"]}
+
+
+def test_a_single_game_is_written_with_line_breaks_and_several_one_to_a_line(
+    tmp_path: Path,
+) -> None:
+    record = GameRecord.from_moves("Base", ["wS1"], white="Zoë")
+    path = tmp_path / "games.json"
+    write_games([record], path)
+    assert path.read_text(encoding="utf-8").splitlines()[0] == "{"
+    assert list(read_games(path)) == [record]
+    write_games([record, record], path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["white"] for line in lines] == ["Zoë", "Zoë"]
+    assert list(read_games(path)) == [record, record]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"format": "other"}, "this is not a game"),
+        ({"version": 2}, "version 2 cannot be read"),
+        ({"version": True}, "version True cannot be read"),
+        ({"colour": "x"}, "'colour' has no meaning"),
+        ({"white": 3}, "white is a text"),
+        ({"ruleset": "Chess"}, "neither a game type"),
+        ({"result": "1-0"}, "result is one of"),
+        ({"reason": "boredom"}, "reason is one of"),
+        ({"tags": []}, "tags are an object"),
+        ({"tags": {"a": 1}}, "a is a text"),
+        ({"moves": "wS1"}, "moves are a list"),
+        ({"moves": ["wS1", 5]}, "a move is a text"),
+        ({"moves": ["wS1", {"move": "bG1 wS1-", "x": 1}]}, "'x' has no meaning"),
+        ({"moves": ["wS1", {"move": "bG1 wS1-", "clock_ms": -1}]}, "a number of milliseconds"),
+        ({"moves": ["wS1", {"move": "bG1 wS1-", "clock_ms": 1.5}]}, "a number of milliseconds"),
+        ({"moves": ["wS1", {"move": "bG1 wS1-", "variations": [[]]}]}, "not empty"),
+        ({"moves": ["wS1", "bG1 wS2-"]}, "move 2: "),
+        ({"moves": ["wS1", "bG1"]}, "move 2: "),
+        ({"comment": "\ud800"}, "not Unicode"),
+    ],
+)
+def test_json_that_is_no_record_is_refused(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(RecordError, match=message) as caught:
+        loads(json.dumps(GAME | changes, indent=1), "json")
+    assert caught.value.line >= 1
+
+
+def test_the_place_of_a_move_in_json() -> None:
+    moves = ["wS1", {"move": "bG1 wS1-", "variations": [["bA1 wS1-", "wQ bA1-"]]}]
+    text = json.dumps(GAME | {"moves": moves}, indent=1)
+    with pytest.raises(RecordError, match="move 3: wQ bA1-") as caught:
+        loads(text)
+    line = text.split("\n")[caught.value.line - 1]
+    assert line[caught.value.column - 1 :] == '"wQ bA1-"'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"format": "beespace-game", "format": "beespace-game"}',
+        '{"format": NaN}',
+        '{"format": ' + "[" * 10000,
+        '{"format": ' + "9" * 5000 + "}",
+        "{",
+        '{"a": }',
+    ],
+)
+def test_broken_json_is_an_error(text: str) -> None:
+    with pytest.raises(RecordError):
+        loads(text, "json")
+
+
+def test_a_broken_object_does_not_take_the_next_with_it() -> None:
+    good = json.dumps(GAME)
+    broken = json.dumps(GAME, indent=1)[:-20]
+    games = read_games(io.StringIO(f"{good}\n{broken}\n{good}\n{good[:-5]}\n{good}\n"))
+    assert len(list(games)) == 3
+    assert [error.line for error in games.skipped] == [7, 9]
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("Base;InProgress", 17, "needs a turn"),
+        ("Base;Won;White[1]", 6, "'Won' is not a state"),
+        ("Base+X;InProgress;White[1]", 1, "is not a game type"),
+        ("Base;InProgress;White[2];wS1;bG1 wS2-", 30, "move 2: "),
+        ("  Base;InProgress;White[2];wS1;bG1", 32, "move 2: "),
+        ("Base;InProgress;White[3];wS1;bG1 wS1-", 17, r"says White\[3\], but its moves end at"),
+        ("Base;InProgress;White[2];wS1;;", 30, "move 2: "),
+    ],
+)
+def test_what_is_wrong_with_a_game_string(text: str, column: int, message: str) -> None:
+    with pytest.raises(RecordError, match=message) as caught:
+        loads(text, "uhp")
+    assert (caught.value.line, caught.value.column) == (1, column)
+
+
+def test_game_strings_are_read_tolerantly() -> None:
+    text = "# from the club\n\n Base+PM;WhiteWins;White[1];wA2;bA3 -wA2;wQ wA2-  \n"
+    (game,) = read_games(io.StringIO(text))
+    assert game.uhp_moves() == ["wA1", "bA1 -wA1", "wQ wA1-"]
+    assert game.result is Result.WHITE_WINS
+    assert dumps(game, "uhp") == "Base+MP;WhiteWins;Black[2];wA1;bA1 -wA1;wQ wA1-"
+
+
+def test_what_a_file_is_shows_in_its_content_first_and_then_in_its_name(tmp_path: Path) -> None:
+    record = GameRecord.from_moves("Base", ["wS1"])
+    for format in ("pgn", "json", "uhp"):
+        path = tmp_path / "game.txt"
+        path.write_text("\n\n" + dumps(record, format), encoding="utf-8")
+        assert read_game(path) == record
+    path = tmp_path / "game.pgn"
+    path.write_text("nonsense", encoding="utf-8")
+    with pytest.raises(RecordError, match=r"game.pgn:1:1: 'nonsense' is neither a move"):
+        read_game(path)
+    path = tmp_path / "game.doc"
+    path.write_text("nonsense", encoding="utf-8")
+    with pytest.raises(RecordError, match="not in a format that can be read"):
+        read_game(path)
+    with pytest.raises(RecordError, match="cannot be read: No such file"):
+        read_game(tmp_path / "absent.pgn")
+    with pytest.raises(RecordError, match="is not a format"):
+        read_game(path, "doc")
+    empty = tmp_path / "empty.pgn"
+    empty.write_text("\n", encoding="utf-8")
+    with pytest.raises(RecordError, match="there is no game in it"):
+        read_game(empty)
+
+
+def test_a_file_appears_only_when_it_is_complete(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text("old", encoding="utf-8")
+    bad = GameRecord(white="a\nb")
+    with pytest.raises(RecordError):
+        write_games([GameRecord(), bad], path)
+    assert path.read_text(encoding="utf-8") == "old"
+    assert [file.name for file in tmp_path.iterdir()] == ["games.pgn"]
+    with pytest.raises(RecordError, match="sgf is read, not written"):
+        write_games([], tmp_path / "games.sgf")
+    with pytest.raises(RecordError, match="not said which format"):
+        write_games([], tmp_path / "games.doc")
+
+
+def test_large_files_are_read_one_game_at_a_time(tmp_path: Path) -> None:
+    """A file much larger than what may be kept, of which only a few games are asked for."""
+    line = dumps(GameRecord.from_moves("Base", ["wS1", "bG1 wS1-"]), "uhp") + "\n"
+    path = tmp_path / "many.uhp"
+    path.write_text(line * 200_000, encoding="utf-8")
+    with read_games(path) as games:
+        for _ in range(10):
+            next(games)
+        assert games.bytes_read < 100_000
+
+
+def test_what_is_too_long_for_a_game_is_skipped() -> None:
+    long = "1. wS1 {" + "x" * (1 << 23) + "}\n\n"
+    games = read_games(io.StringIO(long + '[White "Ann"]\n\n1. wS1\n'), "pgn")
+    assert [game.white for game in games] == ["Ann"]
+    assert "too long for a game" in games.skipped[0].reason

@@ -1,0 +1,199 @@
+"""BoardSpace's games, written in its way from published games, are read back to the same moves."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from beespace.errors import RecordError
+from beespace.formats import EndReason, GameRecord, Result, loads, read_games
+from formats.boardspace import Manner, Writer
+from formats.records import published, record_of
+
+MANNERS: dict[str, Manner] = {
+    "plain": Manner(),
+    "old setup": Manner(setup="Hive-{letters}", old_names=True, times=False),
+    "second thoughts": Manner(re_picks=True),
+    "robots": Manner(robots=True),
+    "any case": Manner(other_case=True, re_picks=True, robots=True),
+    "single backslashes": Manner(double_backslashes=False, robots=True),
+    "draw offers": Manner(offers=True),
+    "on the torus": Manner(setup="Hive-{letters}", wraps=True, corner=(25, 2), re_picks=True),
+    "beyond column Z": Manner(corner=(26, 13)),
+    "passes": Manner(explicit_pass="pass"),
+    "passes at once": Manner(explicit_pass="passdone"),
+    "no result": Manner(result=None),
+    "other languages": Manner(result="Partie gagnée par {winner}", draw="Unentschieden"),
+    "names in names": Manner(names=("Ann", "Ann Bee"), result="{winner} has won"),
+}
+
+
+def written(record: GameRecord, manner: Manner, seed: int = 0) -> str:
+    text = Writer(record, manner, random.Random(seed)).text()
+    assert text.startswith("(;\n")
+    assert text.endswith("\n)\n")
+    return text
+
+
+def some_records(shared_data: Path, start: int, step: int) -> list[GameRecord]:
+    games = [game for game in published(shared_data)[start::step] if len(game["moves"]) < 150]
+    return [record_of(game) for game in games]
+
+
+@pytest.mark.parametrize("name", MANNERS)
+def test_games_written_in_boardspaces_way(
+    name: str, shared_data: Path, tally: Counter[str]
+) -> None:
+    manner = MANNERS[name]
+    manner.counts.clear()
+    # Games with passes, throws and the rarer endings are few: all of those are taken.
+    games = published(shared_data)
+    rare = [g for g in games if g["passes"] or g["reason"] in ("resign", "time", "repetition")]
+    chosen = games[list(MANNERS).index(name) :: 100] + rare[:: 8 if name == "passes" else 24]
+    for i, game in enumerate(chosen):
+        record = record_of(game)
+        back = loads(written(record, manner, i), "sgf")
+        assert back.uhp_moves() == record.uhp_moves(), game["id"]
+        assert back.ruleset == record.ruleset
+        assert (back.white, back.black) == manner.names
+        assert (back.date, back.time) == ("2021.12.11", "08:32:57")
+        if manner.result is not None or record.reason is not EndReason.TIME:
+            unknown = manner.result is None and record.reason is None
+            expected = Result.UNKNOWN if unknown else record.result
+            assert back.result is expected, game["id"]
+        if record.reason is not None:
+            assert back.reason is record.reason, game["id"]
+        tally["games"] += 1
+        tally["plies"] += len(record.line)
+    tally.update(manner.counts)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_all_published_games_written_in_boardspaces_way(
+    part: int, shared_data: Path, tally: Counter[str]
+) -> None:
+    manners = list(MANNERS.values())
+    for i, game in enumerate(published(shared_data)[part::10]):
+        record = record_of(game)
+        manner = manners[i % len(manners)]
+        back = loads(written(record, manner, i), "sgf")
+        assert back.moves == record.moves, game["id"]
+        tally["games"] += 1
+        tally["plies"] += len(record.line)
+
+
+def test_times_are_what_each_move_took(shared_data: Path) -> None:
+    record = some_records(shared_data, 3, 400)[0]
+    back = loads(written(record, Manner(), 1), "sgf")
+    assert all(played.spent_ms is not None and played.spent_ms >= 0 for played in back.line)
+    without = loads(written(record, Manner(times=False), 1), "sgf")
+    assert all(played.spent_ms is None for played in without.line)
+
+
+def test_a_game_saved_twice_is_one_game(shared_data: Path) -> None:
+    first, second = some_records(shared_data, 3, 900)[:2]
+    once = written(first, Manner())
+    twice = once + " " + once + "\n" + written(second, Manner())
+    games = read_games(io.StringIO(twice))
+    assert [game.moves for game in games] == [first.moves, second.moves]
+    assert games.skipped == []
+    # Also within one pair of parentheses.
+    body = once[once.index("; P0[0 Start") : once.rindex(")")]
+    assert loads(once.replace("\n)", "\n" + body + ")"), "sgf").moves == first.moves
+    shorter = body[: body.index("; P", len(body) // 2)]
+    with pytest.raises(RecordError, match="given twice"):
+        loads(once.replace("\n)", "\n" + shorter + ")"), "sgf")
+
+
+def test_files_in_latin_1(shared_data: Path) -> None:
+    record = some_records(shared_data, 5, 900)[0]
+    text = written(record, Manner(names=("Jörg", "Ève")))
+    (game,) = read_games(io.BytesIO(text.encode("latin-1")), name="old.sgf")
+    assert (game.white, game.black) == ("Jörg", "Ève")
+    assert game.moves == record.moves
+
+
+@pytest.mark.parametrize("broken", [r"wM\\]", "wM\\]"])
+def test_a_backslash_before_the_bracket(broken: str) -> None:
+    text = (
+        "(;GM[27]SU[hive-m 2 0 101]; P0[0 Start P0]; P0[1 dropb wM1 N 13 .]; P0[2 done]\n"
+        f"; P1[3 dropb bG1 N 12 {broken}TM[5]; P1[4 done])"
+    )
+    assert loads(text).uhp_moves() == ["wM", "bG1 wM\\"]
+
+
+GAME = "(;\nGM[27]\nSU[{setup}]\n; P0[0 Start P0]\n{body}\n)"
+OPENING = "; P0[1 dropb wG1 N 13 .]\n; P0[2 done]\n"
+
+
+@pytest.mark.parametrize(
+    ("setup", "body", "line", "message"),
+    [
+        ("hive-ultimate 2 0 101", "", 3, "the variant 'hive-ultimate' cannot be read"),
+        ("Hive-PieLM", "", 3, "the variant 'Hive-PieLM' cannot be read"),
+        ("chess", "", 3, "the variant 'chess'"),
+        ("hive", "; P0[1 swap]", 5, "swapped colours"),
+        ("hive", "; P0[1 playblack]", 5, "swapped colours"),
+        ("hive", "; P0[1 edit]", 5, "edited"),
+        ("hive", "; P0[1 frobnicate]", 5, "'frobnicate' is not known"),
+        ("hive", "; P0[1 dropb wX1 N 13 .]", 5, "'wX1' is not a piece"),
+        ("hive", "; P0[1 dropb wA N 13 .]", 5, "lacks the number"),
+        ("hive", "; P0[1 dropb wA1 N]", 5, "needs a piece, a column and a row"),
+        ("hive", "; P0[1 dropb wA1 13 N .]", 5, "not a column and a row"),
+        ("hive", "; P0[1 move wA1 N 13 .]", 5, "needs W or B"),
+        ("hive", "; P0[1 done]", 5, "done without a move"),
+        ("hive", OPENING + "; P1[3 dropb bG1 P 13 .]\n; P1[4 done]", 7, "move 2:"),
+        ("hive", OPENING + "; P0[3 dropb wA1 M 13 .]\n; P0[4 done]", 7, "move 2:"),
+        ("hive", "; P0[1 dropb wM1 N 13 .]\n; P0[2 done]", 5, "move 1:"),
+        ("hive", "; P0[1 dropb wG1 N 13", 5, "a bracket is not closed"),
+        ("hive", "; nonsense", 5, "is not a property"),
+    ],
+)
+def test_what_cannot_be_read_is_an_error_with_its_place(
+    setup: str, body: str, line: int, message: str
+) -> None:
+    with pytest.raises(RecordError, match=message) as caught:
+        loads(GAME.format(setup=setup, body=body), "sgf")
+    assert caught.value.line == line
+    assert caught.value.column >= 1
+
+
+def test_a_game_that_is_not_closed_is_cut_short() -> None:
+    with pytest.raises(RecordError, match="cut short"):
+        loads(GAME.format(setup="hive", body=OPENING).rstrip(")\n"), "sgf")
+
+
+def test_a_record_of_another_game_is_refused() -> None:
+    with pytest.raises(RecordError, match=r"another game: GM\[1\]"):
+        loads("(;GM[1]SU[hive])", "sgf")
+
+
+def test_numbers_out_of_order_are_renumbered_by_entry() -> None:
+    body = (
+        OPENING + "; P1[3 dropb bA2 M 13 .]\n; P1[4 done]\n; P0[5 dropb wG3 O 13 .]\n; P0[6 done]"
+    )
+    assert loads(GAME.format(setup="hive", body=body)).uhp_moves() == [
+        *("wG1", "bA1 -wG1", "wG2 wG1-")
+    ]
+
+
+def test_a_queen_placed_first_shows_the_rules() -> None:
+    body = "; P0[1 dropb wQ N 13 .]\n; P0[2 done]"
+    assert loads(GAME.format(setup="hive", body=body)).ruleset.queen_first
+
+
+def test_what_was_not_confirmed_was_not_played() -> None:
+    body = OPENING + "; P1[3 dropb bG1 M 13 .]\n; P1[4 resign]\n; P1[5 done]"
+    game = loads(GAME.format(setup="hive", body=body))
+    assert game.uhp_moves() == ["wG1"]
+    assert (game.result, game.reason) == (Result.WHITE_WINS, EndReason.RESIGN)
+
+
+def test_comments_of_nodes_are_kept() -> None:
+    body = OPENING.replace("done]", "done]C[Well begun.]")
+    assert loads(GAME.format(setup="hive", body=body)).line[0].comment == "Well begun."

@@ -1,0 +1,184 @@
+"""Drawings as SVG: what is in them, and that they are the pictures that were looked at."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import beespace
+from beespace import BeespaceError, Board, Hex, Piece, svg
+from beespace.rules import Board as ReferenceBoard
+from svg.pictures import ALL_PIECES, FOLDER, LOOKED_AT, MIDDLE_GAME, PICTURES, STACKS
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def elements(drawing: str, tag: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(drawing).iter(NAMESPACE + tag))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_drawing_is_the_picture_that_is_kept(name: str) -> None:
+    kept = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    assert PICTURES[name]() + "\n" == kept, "after a change: python tests/svg/pictures.py"
+
+
+@pytest.mark.parametrize("name", LOOKED_AT)
+def test_the_pixels_are_those_that_were_looked_at(name: str) -> None:
+    image = pytest.importorskip("PIL.Image", reason="the extra 'pictures' is not installed")
+    pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
+    from PIL import ImageChops, ImageStat
+
+    drawing = PICTURES[name]()
+    drawn = image.open(io.BytesIO(svg.png(drawing))).convert("RGB")
+    kept = image.open(FOLDER / f"{name}.png").convert("RGB")
+    assert drawn.size == kept.size
+    if "<text" in drawing:  # fonts differ from machine to machine
+        return
+    difference = ImageStat.Stat(ImageChops.difference(drawn, kept)).mean
+    assert max(difference) < 0.5
+
+
+def test_the_pictures_folder_holds_nothing_else() -> None:
+    expected = {f"{name}.svg" for name in PICTURES} | {f"{name}.png" for name in LOOKED_AT}
+    assert {path.name for path in FOLDER.iterdir()} == expected
+
+
+def test_the_picture_in_the_readme() -> None:
+    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    assert "](docs/pictures/middle-game.svg)" in readme
+
+
+@pytest.mark.parametrize("theme", svg.THEMES)
+@pytest.mark.parametrize("pieces", svg.SETS)
+def test_drawings_refer_to_nothing_outside_themselves(theme: str, pieces: str) -> None:
+    drawing = svg.board(Board.from_position(ALL_PIECES), theme=theme, pieces=pieces)
+    names = {
+        node.attrib["id"] for node in ElementTree.fromstring(drawing).iter() if "id" in node.attrib
+    }
+    references = set(re.findall(r'href="([^"]*)"', drawing)) | {
+        f"#{name}" for name in re.findall(r"url\(#([^)]*)\)", drawing)
+    }
+    assert references
+    assert {reference.removeprefix("#") for reference in references} <= names
+    assert all(reference.startswith("#") for reference in references)
+    assert "<style" not in drawing
+    assert len(elements(drawing, "use")) == 28
+    assert all(name.startswith(f"bs-{pieces}-{theme}-") for name in names)
+
+
+def test_both_boards_give_the_same_drawing() -> None:
+    drawings = {svg.board(board.from_game_string(MIDDLE_GAME)) for board in (Board, ReferenceBoard)}
+    assert len(drawings) == 1
+
+
+def test_stacks_rise_and_are_counted() -> None:
+    board = Board.from_position(STACKS)
+    drawing = svg.board(board, numbers=False)
+    places = [
+        (node.attrib["href"], float(node.attrib["x"]), float(node.attrib["y"]))
+        for node in elements(drawing, "use")
+    ]
+    stack = [place for place in places if abs(place[1] - 102.9) < 0.1][:4]
+    # Tiles of one stack share their x; those of higher levels come later and stand higher.
+    heights = [y for name, _, y in stack if name.endswith(("bP", "wM", "bB"))]
+    assert heights[:3] == [0.0, -15.0, -29.0]
+
+
+def test_the_last_move_can_be_chosen_or_left_out() -> None:
+    board = Board.from_game_string(MIDDLE_GAME)
+    last = board.moves[-1]
+    assert svg.board(board) == svg.board(board, last_move=last)
+    assert svg.board(board, last_move=None) == svg.board(board, last_move=False)
+    assert svg.board(board, last_move=None) != svg.board(board)
+    board.push_uhp("wA1 -bP")
+    assert "stroke-dasharray" in svg.board(board)  # where it came from
+
+
+def test_size_is_the_longer_side() -> None:
+    drawing = svg.board(Board.from_position(STACKS), size=333)
+    root = ElementTree.fromstring(drawing)
+    assert max(int(root.attrib["width"]), int(root.attrib["height"])) == 333
+
+
+def test_texts_are_escaped_and_described() -> None:
+    board = Board("Base")
+    board.push_uhp("wS1")
+    drawing = svg.board(board, caption='<b> & "q"\x00')
+    root = ElementTree.fromstring(drawing)
+    assert [node.text for node in root.iter(f"{NAMESPACE}text")] == ['<b> & "q"']
+    title, description = root[0], root[1]
+    assert title.text == "Board with 1 piece, Black to move"
+    assert description.text == "0,0: White Spider 1"
+    assert root.attrib["role"] == "img"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"theme": "pink"},
+        {"pieces": "chess"},
+        {"size": -1},
+        {"highlights": {Hex(0, 0): "url(evil)"}},
+        {"highlights": [Piece.parse("bQ")]},
+        {"arrows": [(Piece.parse("bQ"), Hex(0, 0))]},
+    ],
+)
+def test_options_without_meaning_are_refused(options: dict[str, object]) -> None:
+    board = Board("Base")
+    board.push_uhp("wS1")
+    with pytest.raises(BeespaceError):
+        svg.board(board, **options)  # type: ignore[arg-type]  # that is the point
+
+
+@pytest.mark.parametrize("board_class", [Board, ReferenceBoard])
+def test_notebooks_show_a_drawing(board_class: type[ReferenceBoard]) -> None:
+    board = board_class("Base")
+    assert board._repr_svg_() == beespace.svg.board(board)
+
+
+def test_an_animation_shows_one_position_at_a_time() -> None:
+    board = Board.from_game_string(MIDDLE_GAME)
+    drawing = svg.game(board, seconds=0.5)
+    toggles = elements(drawing, "animate")
+    assert len(toggles) == len(board.moves) + 1
+    total = {toggle.attrib["dur"] for toggle in toggles}
+    assert total == {f"{0.5 * len(toggles) + 3:g}s"}
+    visible = 0.0
+    for animation in (*toggles, *elements(drawing, "animateTransform")):
+        times = [float(time) for time in animation.attrib["keyTimes"].split(";")]
+        assert len(times) == len(animation.attrib["values"].split(";"))
+        assert times == sorted(times)
+        assert times[0] == 0
+        assert times[-1] <= 1
+        if animation in toggles:
+            values = animation.attrib["values"].split(";")
+            spans = zip(values, times, [*times[1:], 1.0], strict=True)
+            visible += sum(end - start for value, start, end in spans if value == "visible")
+    assert visible == pytest.approx(1, abs=0.001)
+    shown = [g for g in elements(drawing, "g") if g.attrib.get("visibility") == "visible"]
+    assert len(shown) == 1  # what does not animate shows the last position
+
+
+def test_a_game_as_gif() -> None:
+    image = pytest.importorskip("PIL.Image", reason="the extra 'pictures' is not installed")
+    pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
+    board = Board("Base")
+    for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
+        board.push_uhp(text)
+    picture = image.open(io.BytesIO(svg.gif(board, size=200)))
+    assert picture.format == "GIF"
+    assert picture.n_frames == 4
+    assert max(picture.size) == 200
+
+
+@pytest.mark.parametrize("module", ["resvg_py", "PIL"])
+def test_a_missing_extra_is_named(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, module, None)
+    with pytest.raises(beespace.MissingExtraError, match=r"pip install 'beespace\[pictures\]'"):
+        svg.gif(Board("Base"))
