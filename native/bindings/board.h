@@ -102,12 +102,15 @@ class Board {
     int repetition_count() { return board_->repetition_count(); }
 
     std::uint64_t perft(int depth, int threads, bool listed) const {
+        // A copy: without the GIL, other threads may go on playing on this board.
+        const auto board = board_->copy();
         return interruptible(
-            [&](std::atomic<bool>& stop) { return board_->perft(depth, listed, threads, stop); });
+            [&](std::atomic<bool>& stop) { return board->perft(depth, listed, threads, stop); });
     }
     auto random_playouts(int games, std::uint64_t seed, int max_plies, int threads) const {
+        const auto board = board_->copy();
         const auto sum = interruptible([&](std::atomic<bool>& stop) {
-            return board_->random_playouts(games, seed, max_plies, threads, stop);
+            return board->random_playouts(games, seed, max_plies, threads, stop);
         });
         return std::make_tuple(sum.games, sum.plies, sum.white_wins, sum.black_wins, sum.draws,
                                sum.unfinished);

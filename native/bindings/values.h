@@ -77,8 +77,7 @@ class Values {
         if (!result.places && !object.type().is(relocate_)) return false;
         result.move.piece = slot_of(nb::object(object.attr("piece")));
         const nb::object to = object.attr("to");
-        if (result.move.piece < 0 || !nb::isinstance<nb::tuple>(to) || nb::len(to) != 2)
-            return false;
+        if (result.move.piece < 0 || !to.type().is(hex_)) return false;
         const auto hex = nb::borrow<nb::tuple>(to);
         return nb::try_cast(nb::object(hex[0]), result.move.to.q) &&
                nb::try_cast(nb::object(hex[1]), result.move.to.r);

@@ -129,6 +129,7 @@ class Board final : public AnyBoard {
 
     std::uint64_t perft(int depth, bool listed, int threads,
                         const std::atomic<bool>& stop) const override {
+        if (threefold_) return Board(*this).perft_with_history(depth, stop);
         const auto run =
             listed ? &perft_in_threads<LastPly::LISTED> : &perft_in_threads<LastPly::COUNTED>;
         return run(position_, depth, threads, stop);
@@ -149,6 +150,20 @@ class Board final : public AnyBoard {
         std::uint64_t key = 0;
         bool known = false;
     };
+
+    // Where repetition ends games, sequences depend on how positions came about.
+    std::uint64_t perft_with_history(int depth, const std::atomic<bool>& stop) {
+        if (depth == 0) return 1;
+        const int count = move_count();
+        if (depth == 1) return static_cast<std::uint64_t>(count);
+        std::uint64_t nodes = 0;
+        for (int i = 0; i < count && !stop.load(std::memory_order_relaxed); ++i) {
+            push(move_at(i));
+            nodes += perft_with_history(depth - 1, stop);
+            pop();
+        }
+        return nodes;
+    }
 
     const MoveList& legal() {
         if (!legal_known_) {

@@ -1,7 +1,7 @@
 // The legal moves on a plain grid of stacks: slower, and without any limit of shape.
 //
-// Used where the 256-bit sets do not hold (hives that span more than the torus) or do not say
-// enough (gates of stacks), and by the tests as a second opinion. Written apart from movement.h:
+// Used for hives that span more than the torus of the 256-bit sets, and by the tests as a second
+// opinion. Written apart from movement.h:
 // it follows the wording of the rules, step by step.
 #pragma once
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -19,7 +20,11 @@ void share_out(int count, int threads, F work) {
         for (int i = next++; i < count; i = next++) work(i);
     };
     std::vector<std::thread> others;
-    for (int i = 1; i < std::min(threads, count); ++i) others.emplace_back(run);
+    try {
+        for (int i = 1; i < std::min(threads, count); ++i) others.emplace_back(run);
+    } catch (const std::system_error&) {
+        // No more threads to be had: those there are do the work.
+    }
     run();
     for (std::thread& other : others) other.join();
 }

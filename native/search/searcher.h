@@ -63,6 +63,12 @@ class Searcher final : public AnySearcher {
                 finished = !worker.is_stopped();
                 if (!finished && !usable) break;
             }
+            // Each line is the best of what the earlier ones left over, but windows and the table
+            // make scores inexact: the order is what they say.
+            if (finished)
+                std::stable_sort(
+                    moves.begin(), moves.begin() + lines,
+                    [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
             worker.publish_nodes();
             result.nodes = shared.nodes;
             result.seconds = elapsed();

@@ -14,6 +14,10 @@ inline constexpr int FUTILITY = 90;    // how much a quiet ply can change a scor
 inline constexpr int QUIET_PLIES = 4;  // quiescence goes no further
 inline constexpr int QUIET_RING = 4;   // and only while so many cells around the queen are taken
 
+// Plies without a placement after which advantages begin to fade, and after which none is left.
+inline constexpr int FADE_BEGIN = 100;
+inline constexpr int FADE_END = 300;
+
 // How many moves are worth a look at depths 1, 2 and 3 where nothing happens.
 inline constexpr std::array<int, 4> LATE = {0, 10, 18, 30};
 

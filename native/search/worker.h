@@ -148,9 +148,15 @@ class Worker {
             shared_.stop = true;
     }
 
-    int judged(const Position& p, const Insight& in, std::uint64_t key) const {
-        const int value = evaluate(p, in);
-        return shared_.noise ? value + noise(key) : value;
+    int judged(const Frame& frame, const Insight& in) const {
+        const int value = faded(evaluate(frame.p, in), frame.reversible);
+        return shared_.noise ? value + noise(frame.key) : value;
+    }
+    // An advantage that leads nowhere for long is worth less and less: games must end.
+    static int faded(int value, int reversible) {
+        if (reversible <= FADE_BEGIN) return value;
+        return reversible >= FADE_END ? 0
+                                      : value * (FADE_END - reversible) / (FADE_END - FADE_BEGIN);
     }
     int noise(std::uint64_t key) const {
         const auto random = static_cast<std::uint32_t>(mix(key ^ shared_.seed) >> 33);
@@ -223,7 +229,7 @@ class Worker {
         const bool threatened = in.queen_ring[turn] == 5 &&
                                 is_threatened(p, frames_[static_cast<std::size_t>(ply) + 1].list);
         if (threatened && ply < MAX_PLY / 2) depth = std::max(depth, 0) + 1;
-        if (ply >= MAX_PLY) return judged(p, in, frame.key);
+        if (ply >= MAX_PLY) return judged(frame, in);
         if (depth <= 0) return quiesce(ply, alpha, beta, 0, in);
         return search_moves(ply, alpha, beta, depth, pv, may_pass && !threatened, &in, generated,
                             threatened);
@@ -233,7 +239,7 @@ class Worker {
                      const Insight* in, bool generated, bool threatened = false) {
         Frame& frame = frames_[static_cast<std::size_t>(ply)];
         const Position& p = frame.p;
-        const int value = in ? judged(p, *in, frame.key) : evaluate_wide(p);
+        const int value = in ? judged(frame, *in) : faded(evaluate_wide(p), frame.reversible);
         if (depth <= 0 || ply >= MAX_PLY) return value;
 
         Found found;
@@ -332,7 +338,7 @@ class Worker {
     int quiesce(int ply, int alpha, int beta, int done, const Insight& in) {
         Frame& frame = frames_[static_cast<std::size_t>(ply)];
         const Position& p = frame.p;
-        const int value = judged(p, in, frame.key);
+        const int value = judged(frame, in);
         const int turn = p.turn();
         if (value >= beta || done >= QUIET_PLIES || ply >= MAX_PLY ||
             in.queen_ring[1 - turn] < QUIET_RING)

@@ -25,6 +25,17 @@ if(NOT MSVC)
   add_dependencies(native_tests beespace_perft)
 endif()
 
+# The fuzz target with a main of its own: runs files of moves under sanitizers.
+if(NOT MSVC)
+  add_executable(replay_moves EXCLUDE_FROM_ALL tests/fuzz_moves.cpp)
+  target_include_directories(replay_moves PRIVATE . tests)
+  target_compile_definitions(replay_moves PRIVATE BEESPACE_FUZZ_MAIN)
+  target_compile_options(replay_moves PRIVATE -Wall -Wextra ${SANITIZERS})
+  target_link_options(replay_moves PRIVATE -fsanitize=address,undefined)
+  target_link_libraries(replay_moves PRIVATE Threads::Threads)
+  add_dependencies(native_tests replay_moves)
+endif()
+
 # With clang there is also the fuzzer: `cmake --build ... --target fuzz_moves`, then run it.
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   add_executable(fuzz_moves EXCLUDE_FROM_ALL tests/fuzz_moves.cpp)

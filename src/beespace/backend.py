@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from beespace import rules
 from beespace.rules import BaseBoard
+from beespace.rules.perft import MOST_THREADS, check_range
 
 __all__ = ["BACKEND", "Board", "perft"]
 
@@ -44,6 +45,7 @@ def perft(board: BaseBoard, depth: int, threads: int = 1) -> int:
     >>> beespace.perft(beespace.Board("Base"), 4)
     21600
     """
+    check_range("threads", threads, 1, MOST_THREADS)
     if BACKEND == "native":
         from beespace import fast
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import beespace
-from beespace import fast
+from beespace import fast, rules
 
 
 def test_threads_do_not_change_a_count() -> None:
@@ -93,9 +93,50 @@ def test_ctrl_c_interrupts(work: str, tmp_path: Path) -> None:
         lambda board: fast.random_playouts(board, -1),
         lambda board: fast.random_playouts(board, 1, max_plies=-1),
         lambda board: fast.random_playouts(board, 2**40),
+        lambda board: fast.random_playouts(board, 10, threads=40_000),
     ],
 )
 def test_senseless_arguments_are_refused(call: object) -> None:
     assert callable(call)
-    with pytest.raises(ValueError, match="must be at least"):
+    with pytest.raises(ValueError, match="must be from"):
         call(fast.Board())
+
+
+def test_repetition_ends_sequences_on_both_boards() -> None:
+    counts = []
+    for board_class in (rules.Board, fast.Board):
+        board = board_class("Base,threefold")
+        for text in ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"):
+            board.push_uhp(text)
+        cycle = ["wQ /wS1", "bQ bS1\\", "wQ -wS1", "bQ bS1-"]
+        for text in (cycle * 2)[:7]:
+            board.push_uhp(text)
+        counts.append([beespace.perft(board, depth) for depth in range(4)])
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("board_class", [rules.Board, fast.Board])
+@pytest.mark.parametrize("depth", [-1, 1.5, 101, 4000, None])
+def test_a_senseless_depth_is_refused_and_leaves_the_board(
+    board_class: type[rules.BaseBoard], depth: int
+) -> None:
+    board = board_class("Base+MLP")
+    with pytest.raises((TypeError, ValueError), match="depth"):
+        beespace.perft(board, depth)
+    assert beespace.perft(board, 1) == 7
+
+
+def test_an_interrupted_count_leaves_the_reference_board_as_it_was(tmp_path: Path) -> None:
+    program = tmp_path / "work.py"
+    program.write_text(
+        "from beespace import rules\n"
+        "board = rules.Board('Base+MLP')\n"
+        "print('begun', flush=True)\n"
+        "try:\n    rules.perft(board, 9)\nexcept KeyboardInterrupt:\n    print(board.position())\n"
+    )
+    with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "Base+MLP White[1] -\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import subprocess
 from pathlib import Path
@@ -68,3 +69,17 @@ def test_the_perft_program_refuses_what_it_does_not_understand() -> None:
         )
         assert run.returncode == 2
         assert run.stderr.startswith("perft: ")
+
+
+def test_random_bytes_as_moves_keep_the_core_sound(tmp_path: Path) -> None:
+    """What the fuzzer does, without its guidance: every position on the way is checked."""
+    rng = random.Random(5)
+    files = []
+    for number in range(60):
+        file = tmp_path / str(number)
+        file.write_bytes(rng.randbytes(rng.choice((20, 100, 300))))
+        files.append(file)
+    run = subprocess.run(
+        [program("replay_moves"), *files], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr

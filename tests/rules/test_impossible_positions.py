@@ -69,6 +69,14 @@ PROBLEMS = {
         "Base+M White[9] - 0,0:wQ.wM 1,0:bQ 2,0:bA1",
         "wM stands on wQ",
     ),
+    "turns in which nobody can have done anything": (
+        "Base White[50] - 0,0:wS1 1,0:bS1",
+        "placed only 1 in 49 turns",
+    ),
+    "a player who did not place although there was room": (
+        "Base White[9] - 0,0:wS1 1,0:bS1 2,0:bQ",
+        "placed only 1 in 8 turns",
+    ),
 }
 
 

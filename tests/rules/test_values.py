@@ -204,9 +204,29 @@ def test_order_of_moves_is_the_same_in_every_run() -> None:
     assert len(runs) == 1
 
 
-@pytest.mark.parametrize("junk", [None, 7, "no move", Hex(0, 0)])
+@pytest.mark.parametrize(
+    "junk",
+    [
+        *(None, 7, "no move", Hex(0, 0)),
+        Place(Piece.parse("wS1"), (0, 0)),  # type: ignore[arg-type]
+        Place(Piece.parse("wS1"), Hex(0.0, 0.0)),  # type: ignore[arg-type]
+        Place("wS1", Hex(0, 0)),  # type: ignore[arg-type]
+    ],
+)
 def test_what_is_no_move_cannot_be_pushed(board_class: type[BaseBoard], junk: object) -> None:
     board = board_class()
     with pytest.raises((TypeError, InvalidNotationError)):
         board.push(junk)  # type: ignore[arg-type]
     assert board.moves == ()
+    assert len(board.legal_moves) == 7
+
+
+@pytest.mark.parametrize("junk", [None, 5, b"Base"])
+def test_what_is_no_ruleset_is_refused(board_class: type[BaseBoard], junk: object) -> None:
+    with pytest.raises(TypeError, match="ruleset"):
+        board_class(junk)  # type: ignore[arg-type]
+
+
+def test_the_tournament_ruleset_fits_every_game_type(board_class: type[BaseBoard]) -> None:
+    board = board_class.from_game_string("Base+M;InProgress;White[2];wM;bM wM-", "tournament")
+    assert board.ruleset.game_type == "Base+M"

@@ -55,7 +55,7 @@ class Board(BaseBoard):
     _portable = False
 
     def __init__(self, ruleset: Ruleset | str = "Base+MLP") -> None:
-        rules = Ruleset.parse(ruleset) if isinstance(ruleset, str) else ruleset
+        rules = Ruleset.of(ruleset)
         bits = sum(1 << i for i, letter in enumerate("MLP") if letter in rules.expansions)
         bits |= 8 * rules.queen_first | 16 * rules.stack_gates
         self._ruleset = rules

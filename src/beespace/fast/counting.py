@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from beespace.fast.board import Board
+from beespace.rules.perft import DEEPEST, MOST_THREADS, check_range
 
 
 def perft(board: Board, depth: int, threads: int = 1, *, listed: bool = False) -> int:
@@ -18,8 +19,9 @@ def perft(board: Board, depth: int, threads: int = 1, *, listed: bool = False) -
     >>> perft(Board("Base"), 4)
     21600
     """
-    _check("depth", depth, 0)
-    _check("threads", threads, 1)
+    _check_board(board)
+    check_range("depth", depth, 0, DEEPEST)
+    check_range("threads", threads, 1, MOST_THREADS)
     if board.outcome() is not None:
         return 0 if depth else 1
     return board._native.perft(depth, threads, listed)
@@ -47,12 +49,13 @@ def random_playouts(
     >>> random_playouts(Board("Base"), 10, seed=1).games
     10
     """
-    _check("games", games, 0)
-    _check("max_plies", max_plies, 0)
-    _check("threads", threads, 1)
+    _check_board(board)
+    check_range("games", games, 0, 2**31 - 1)
+    check_range("max_plies", max_plies, 0, 2**31 - 1)
+    check_range("threads", threads, 1, MOST_THREADS)
     return Playouts(*board._native.random_playouts(games, seed % 2**64, max_plies, threads))
 
 
-def _check(name: str, value: int, least: int) -> None:
-    if not least <= value < 2**31:
-        raise ValueError(f"{name} must be at least {least}, not {value}")
+def _check_board(board: Board) -> None:
+    if not isinstance(board, Board):
+        raise TypeError(f"this needs a beespace.fast.Board, not {type(board).__name__}")

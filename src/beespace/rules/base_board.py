@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
@@ -15,7 +15,7 @@ from beespace.errors import BeespaceError, IllegalMoveError, InvalidNotationErro
 from beespace.rules import explain, keys
 from beespace.rules.hexgrid import Hex
 from beespace.rules.movement import Path
-from beespace.rules.moves import Move, Pass, Place, Relocate
+from beespace.rules.moves import Move, Pass, Place, Relocate, check_move
 from beespace.rules.notation.position import read_position, write_position
 from beespace.rules.notation.uhp import (
     Names,
@@ -58,7 +58,8 @@ class Outcome:
 class LegalMoves(Sequence[Move], ABC):
     """A view of the legal moves of a board: it follows the board when that changes.
 
-    `move in board.legal_moves` looks at one piece only.
+    `move in board.legal_moves` makes no other move for it; the reference board looks at one piece
+    only.
     """
 
     @abstractmethod
@@ -287,7 +288,9 @@ class BaseBoard(ABC):
         fields = split_game_string(text, tolerant)
         rules = fields.ruleset()
         if ruleset is not None:
-            given = Ruleset.parse(ruleset) if isinstance(ruleset, str) else ruleset
+            given = Ruleset.of(ruleset)
+            if ruleset == "tournament":  # which leaves open what is in the box
+                given = replace(given, expansions=rules.expansions)
             if given.expansions != rules.expansions:
                 raise InvalidNotationError(
                     f"the game is {rules.game_type}, but the ruleset {given.game_type}", text
@@ -337,8 +340,7 @@ class BaseBoard(ABC):
             if isinstance(read, Reason):
                 return self._game_over() or read
             move = read
-        if not isinstance(move, Place | Relocate | Pass):
-            raise TypeError(f"a move is a Place, a Relocate or a Pass, not {move!r}")
+        check_move(move)
         if move in self.legal_moves:
             return None
         return self._game_over() or explain.why_illegal(

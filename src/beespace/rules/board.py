@@ -9,7 +9,7 @@ from typing import NamedTuple, Self, overload
 from beespace.rules import keys
 from beespace.rules.base_board import BaseBoard, Ending, LegalMoves, Outcome
 from beespace.rules.hexgrid import Hex
-from beespace.rules.moves import Move, Pass, Place, Relocate
+from beespace.rules.moves import Move, Pass, Place, Relocate, check_move
 from beespace.rules.pieces import Color, Piece
 from beespace.rules.placement import placement_hexes
 from beespace.rules.position import Position, legal_moves, moves_of, placeable
@@ -49,8 +49,7 @@ class Board(BaseBoard):
     """
 
     def __init__(self, ruleset: Ruleset | str = "Base+MLP") -> None:
-        rules = Ruleset.parse(ruleset) if isinstance(ruleset, str) else ruleset
-        self._begin(Position(rules))
+        self._begin(Position(Ruleset.of(ruleset)))
 
     def _begin(self, position: Position) -> None:
         self._position = position
@@ -208,6 +207,10 @@ class _LegalMoves(LegalMoves):
         return self._all()[index]
 
     def __contains__(self, move: object) -> bool:
+        try:
+            check_move(move)
+        except TypeError:
+            return False
         if self._board._legal is not None:
             return move in self._board._legal
         match move:

@@ -34,3 +34,18 @@ class Pass:
 
 
 Move = Place | Relocate | Pass
+
+
+def check_move(move: object) -> None:
+    """Refuse what only looks like a move: a tuple equals a hex, and 1.0 equals 1.
+
+    Raises:
+        TypeError: it is not a move, or not made of a piece and a hex.
+    """
+    match move:
+        case Pass():
+            return
+        case Place(Piece(), Hex(q, r)) | Relocate(Piece(), Hex(q, r)):
+            if type(q) is int and type(r) is int:
+                return
+    raise TypeError(f"a move is a Place or Relocate of a Piece to a Hex, or a Pass; not {move!r}")

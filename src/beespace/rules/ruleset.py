@@ -45,6 +45,8 @@ class Ruleset:
             )
         ordered = "".join(letter for letter in "MLP" if letter in self.expansions)
         object.__setattr__(self, "expansions", ordered)
+        object.__setattr__(self, "queen_first", bool(self.queen_first))
+        object.__setattr__(self, "stack_gates", bool(self.stack_gates))
 
     @property
     def game_type(self) -> str:
@@ -71,6 +73,19 @@ class Ruleset:
             "" if self.repetition == "none" else self.repetition,
         ]
         return ",".join([self.game_type, *filter(None, options)])
+
+    @classmethod
+    def of(cls, ruleset: Ruleset | str) -> Ruleset:
+        """A ruleset, or what `parse` makes of a text.
+
+        Raises:
+            InvalidNotationError: the text is not a ruleset.
+        """
+        if isinstance(ruleset, cls):
+            return ruleset
+        if isinstance(ruleset, str):
+            return cls.parse(ruleset)
+        raise TypeError(f"a ruleset is a Ruleset or a text such as Base+MLP, not {ruleset!r}")
 
     @classmethod
     def parse(cls, text: str) -> Ruleset:

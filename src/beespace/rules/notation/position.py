@@ -126,6 +126,11 @@ def _turn_problems(position: Position) -> list[str]:
             problems.append(f"{color} has placed {len(placed)} pieces in {turns} turns")
         if turns and not placed:
             problems.append(f"{color} has had {turns} turns and placed nothing")
+        # Without a queen a player can only place; and until the opponent has had turns to move in,
+        # there is always room for it.
+        nobody_moved = not any(position.is_queen_placed(either) for either in Color)
+        if not has_queen and len(placed) < (turns if nobody_moved else min(turns, 2)):
+            problems.append(f"{color} has placed only {len(placed)} in {turns} turns, and no queen")
         if len(placed) >= LAST_TURN_FOR_QUEEN and not has_queen:
             problems.append(f"{color} has placed {len(placed)} pieces and no queen")
         # A first turn is always a placement, so a lone piece was placed on it.

@@ -1,0 +1,251 @@
+"""Our engine as a player: moves, analyses, limits, stopping, and several at once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Generator
+from itertools import islice
+
+import pytest
+
+from beespace import Board
+from beespace.backend import BACKEND
+from beespace.engine import LEVELS, Analysis, Limit, Score, best_player, level
+from beespace.errors import BeespaceError
+from beespace.rules import BaseBoard
+from beespace.rules import Board as ReferenceBoard
+
+if BACKEND != "native":
+    pytest.skip("the C++ core is not built", allow_module_level=True)
+
+from beespace.engine.native import NativePlayer
+
+OPEN_GAME = "Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
+# White wins with wA1 bQ-.
+WIN_IN_1 = (
+    "Base;InProgress;White[6];wG1;bG1 /wG1;wB1 wG1-;bB1 bG1\\;wQ \\wB1;bQ bB1-;wA1 wQ-;bQ bG1-;"
+    "wA2 \\wQ;bG2 bB1-"
+)
+WON = WIN_IN_1 + ";wA1 bQ-"
+FORCED_PASS = (
+    "Base;InProgress;Black[7];wB1;bB1 -wB1;wB2 wB1/;bQ /bB1;wQ \\wB2;bQ -bB1;wQ -wB2;bQ /bB1;"
+    "wB2 wQ;bQ -bB1;wB1 bB1;bQ /wB1;wB1 bQ"
+)
+CANCEL_S = 0.05
+# On a machine that does other things as well not every try is the engine's own time.
+CANCEL_TRIES = 5
+
+
+def _board(text: str = OPEN_GAME) -> Board:
+    return Board.from_game_string(text)
+
+
+def _player(threads: int = 1, seed: int = 0) -> NativePlayer:
+    return NativePlayer(hash_mb=4, threads=threads, seed=seed)
+
+
+def test_best_player_is_the_one_in_c_plus_plus() -> None:
+    assert isinstance(best_player(hash_mb=1), NativePlayer)
+
+
+@pytest.mark.parametrize("limit", [Limit(depth=3), Limit(nodes=500), Limit(time_s=0.02)])
+def test_choice_is_legal_and_the_board_is_left_alone(limit: Limit) -> None:
+    board = _board()
+    assert _player().choose(board, limit) in board.legal_moves
+    assert board == _board()
+
+
+def test_reference_board_will_do_as_well() -> None:
+    board = ReferenceBoard.from_game_string(OPEN_GAME)
+    limit = Limit(nodes=2000)
+    assert _player().choose(board, limit) == _player().choose(_board(), limit)
+
+
+def test_board_set_up_by_a_position_will_do_as_well() -> None:
+    board = Board.from_position(_board().position())
+    assert _player().choose(board, Limit(depth=3)) in board.legal_moves
+
+
+def test_finished_game_has_no_move_to_choose() -> None:
+    with pytest.raises(BeespaceError, match="over"):
+        _player().choose(_board(WON), Limit(depth=1))
+    assert list(_player().analyse(_board(WON), Limit(depth=1))) == []
+
+
+def test_forced_pass_is_played_at_once() -> None:
+    board = _board(FORCED_PASS)
+    begun = time.monotonic()
+    assert _player().choose(board, Limit(time_s=30)) == board.legal_moves[0]
+    assert time.monotonic() - begun < 5
+
+
+def test_analysis_grows_deeper_and_shows_a_line_that_can_be_played() -> None:
+    analyses = list(_player().analyse(_board(), Limit(depth=5)))
+    depths = [analysis.depth for analysis in analyses]
+    assert depths == sorted(depths)
+    assert depths[-1] == 5
+    assert [a.nodes for a in analyses] == sorted(a.nodes for a in analyses)
+    board = _board()
+    for move in analyses[-1].best.moves:
+        board.push(move)
+
+
+def test_analysis_streams_while_it_thinks() -> None:
+    seen: list[tuple[float, int]] = []
+    begun = time.monotonic()
+    for analysis in _player().analyse(_board(), Limit(time_s=0.5)):
+        seen.append((time.monotonic() - begun, analysis.depth))
+    assert seen[0][0] < 0.4, "the first iteration is shown before the last has ended"
+    assert len(seen) > 2
+
+
+@pytest.mark.parametrize("lines", [2, 3, 8])
+def test_several_lines_are_different_moves_from_the_best_on(lines: int) -> None:
+    *_, analysis = _player().analyse(_board(), Limit(depth=3), lines=lines)
+    assert len(analysis.lines) == lines
+    assert len({line.moves[0] for line in analysis.lines}) == lines
+    scores = [line.score for line in analysis.lines]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_more_lines_than_moves_are_all_moves() -> None:
+    *_, analysis = _player().analyse(_board("Base;NotStarted;White[1]"), Limit(depth=2), lines=99)
+    assert {line.moves[0] for line in analysis.lines} == set(Board("Base").legal_moves)
+
+
+def _stop_while_it_thinks() -> float:
+    """How long it takes from the stop to the move."""
+    player, board = _player(), _board()
+    chosen: list[object] = []
+    thinker = threading.Thread(target=lambda: chosen.append(player.choose(board, Limit(time_s=60))))
+    thinker.start()
+    time.sleep(0.2)
+    begun = time.monotonic()
+    player.stop()
+    thinker.join(10)
+    seconds = time.monotonic() - begun
+    assert chosen[0] in board.legal_moves
+    return seconds
+
+
+def test_stop_ends_thinking_and_leaves_a_move() -> None:
+    assert min(_stop_while_it_thinks() for _ in range(CANCEL_TRIES)) < CANCEL_S
+
+
+def _leave_an_analysis() -> float:
+    """How long it takes to close an analysis that would go on for ever."""
+    player = _player()
+    analyses = player.analyse(_board(), Limit())
+    assert isinstance(analyses, Generator)
+    assert len(list(islice(analyses, 3))) == 3
+    begun = time.monotonic()
+    analyses.close()
+    seconds = time.monotonic() - begun
+    # The player is free for the next question.
+    assert player.choose(_board(), Limit(depth=2)) in _board().legal_moves
+    return seconds
+
+
+def test_leaving_an_analysis_ends_its_thinking() -> None:
+    assert min(_leave_an_analysis() for _ in range(CANCEL_TRIES)) < CANCEL_S
+
+
+def test_several_players_think_at_once_without_holding_python_up() -> None:
+    boards: list[BaseBoard] = [_board() for _ in range(4)]
+    moves: list[object] = [None] * 4
+
+    def think(index: int) -> None:
+        moves[index] = _player().choose(boards[index], Limit(time_s=0.5))
+
+    threads = [threading.Thread(target=think, args=(index,)) for index in range(4)]
+    begun = time.monotonic()
+    for thread in threads:
+        thread.start()
+    # Python goes on meanwhile.
+    counted = 0
+    while time.monotonic() - begun < 0.3:
+        counted += 1
+        time.sleep(0.001)
+    for thread in threads:
+        thread.join(30)
+    assert counted > 20
+    assert time.monotonic() - begun < 1.9, "one after another they would take two seconds"
+    assert all(move in board.legal_moves for move, board in zip(moves, boards, strict=True))
+
+
+def _last(seed: int, threads: int = 1) -> Analysis:
+    player = _player(seed=seed, threads=threads)
+    *_, analysis = player.analyse(_board(), Limit(nodes=20_000))
+    return analysis
+
+
+def test_one_thread_with_a_limit_of_nodes_always_finds_the_same() -> None:
+    first, again = _last(seed=0), _last(seed=0)
+    assert (first.depth, first.nodes, first.lines) == (again.depth, again.nodes, again.lines)
+
+
+def test_new_game_forgets_the_one_before() -> None:
+    player, limit = _player(), Limit(nodes=20_000)
+    *_, first = player.analyse(_board(), limit)
+    list(player.analyse(_board(WIN_IN_1), limit))
+    player.new_game()
+    *_, again = player.analyse(_board(), limit)
+    assert (first.nodes, first.lines) == (again.nodes, again.lines)
+
+
+def test_two_threads_find_a_move_as_well() -> None:
+    assert _last(seed=0, threads=2).best.moves[0] in _board().legal_moves
+
+
+@pytest.mark.parametrize("nodes", [1, 100, 5000])
+def test_limit_of_nodes_is_kept(nodes: int) -> None:
+    *_, analysis = _player().analyse(_board(), Limit(nodes=nodes))
+    # The clock and the count are looked at now and then only.
+    assert analysis.nodes < nodes + 2500
+
+
+def test_limit_of_time_is_kept() -> None:
+    player, board = _player(), _board()
+    for time_s in (0.001, 0.02, 0.2):
+        begun = time.monotonic()
+        player.choose(board, Limit(time_s=time_s))
+        assert time.monotonic() - begun < time_s + 0.25
+
+
+def test_win_in_one_is_scored_as_such() -> None:
+    *_, analysis = _player().analyse(_board(WIN_IN_1), Limit(depth=3))
+    assert analysis.best.score == Score.win(1)
+    assert analysis.best.score.win_in == 1
+
+
+@pytest.mark.parametrize("number", range(2, len(LEVELS) + 1))
+def test_every_level_but_the_first_takes_a_win(number: int) -> None:
+    for seed in range(10):
+        board = _board(WIN_IN_1)
+        player = NativePlayer(hash_mb=1, level=level(number), seed=seed)
+        board.push(player.choose(board, Limit(time_s=0.2)))
+        assert board.state == "WhiteWins"
+
+
+def test_levels_have_numbers_and_names() -> None:
+    assert [found.number for found in LEVELS] == list(range(1, len(LEVELS) + 1))
+    assert len({found.name for found in LEVELS}) == len(LEVELS)
+    for number in (0, len(LEVELS) + 1):
+        with pytest.raises(ValueError, match="levels run"):
+            level(number)
+
+
+def test_table_can_be_resized_between_searches() -> None:
+    player = _player()
+    for hash_mb in (1, 8, 2):
+        player.resize_table(hash_mb)
+        assert player.choose(_board(), Limit(depth=3)) in _board().legal_moves
+
+
+def test_long_games_and_repetition_are_no_trouble() -> None:
+    board = Board("Base,threefold")
+    player = _player()
+    while board.outcome() is None and board.ply < 200:
+        board.push(player.choose(board, Limit(depth=2)))
+    assert board.ply > 10

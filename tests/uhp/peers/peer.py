@@ -1,0 +1,87 @@
+"""A UHP engine with one fault, for tests of whoever has to cope with it: `peer.py FAULT [FILE]`.
+
+Apart from its fault it answers as our engine does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from beespace.uhp.engine import Engine
+
+
+def answer_with_fault(engine: Engine, fault: str, line: str) -> list[str]:
+    """What this peer answers."""
+    command = line.partition(" ")[0]
+    match fault, command:
+        case "hangs", "bestmove":
+            time.sleep(3600)
+        case "thinks-too-long", "bestmove":
+            time.sleep(2.5)
+        case "crashes", "bestmove":
+            os._exit(3)
+        case "crashes-once", "bestmove":
+            marker = Path(sys.argv[2])
+            if not marker.exists():
+                marker.touch()
+                os._exit(3)
+        case "answers-junk", "bestmove":
+            return ["(o_o)", "ok"]
+        case "answers-nothing", "bestmove":
+            return ["ok"]
+        case "plays-illegally", "bestmove":
+            return ["wQ wQ", "ok"]
+        case "refuses-games", "newgame":
+            return ["err no", "ok"]
+        case "forgets-newgame", "newgame" if line == "newgame" and engine._board is not None:
+            return [engine._game_string(), "ok"]
+        case "passes-at-will", ("play" | "pass") if "pass" in line and engine._board is not None:
+            from beespace.rules import Pass
+
+            engine._texts.append("pass")
+            engine._board.push_unchecked(Pass())
+            return [engine._game_string(), "ok"]
+        case "forgets-undo", "undo":
+            return [engine._game_string() if engine._board else "err no game", "ok"]
+    lines = engine.answer(line)
+    is_error = lines[0].startswith(("err", "invalidmove"))
+    match fault, command:
+        case "misses-a-move", "validmoves" if not is_error:
+            return [lines[0].rpartition(";")[0] or lines[0], "ok"]
+        case "repeats-a-move", "validmoves" if not is_error:
+            return [lines[0] + ";" + lines[0].rpartition(";")[2], "ok"]
+        case "forgets-ok", _ if is_error:
+            return lines[:-1]
+        case "says-err-for-invalidmove", "play" if is_error:
+            return [lines[0].replace("invalidmove", "err", 1), "ok"]
+        case "counts-turns-wrongly", "play" if not is_error:
+            return [lines[0].replace("White[2]", "White[1]"), "ok"]
+        case "base-only", "info":
+            return [lines[0], "ok"]
+    return lines
+
+
+def main() -> None:
+    """Answer lines until the input ends."""
+    fault = sys.argv[1]
+    if fault == "never-starts":
+        time.sleep(3600)
+    engine = Engine()
+    engine.answer("options set Hash 1")
+    print("\n".join(answer_with_fault(engine, fault, "info")), flush=True)
+    for line in sys.stdin.buffer:
+        text = line.decode("utf-8", "replace").strip()
+        if text == "exit":
+            return
+        if fault == "dies-of-junk" and not text.isascii():
+            os._exit(4)
+        if text:
+            for answer in answer_with_fault(engine, fault, text):
+                print(answer, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""The conformance suite: our engine passes it, and a faulty one does not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from beespace.errors import BeespaceError
+from beespace.uhp.conform.conversation import read_game
+from beespace.uhp.conform.games import positions
+from beespace.uhp.conform.suite import CHECKS, Result, run, select
+from uhp.peer_commands import OURS, peer
+
+
+def _conform(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "beespace", "conform", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=600,
+        check=False,
+    )
+
+
+def test_our_engine_passes_every_check() -> None:
+    done = _conform("--quick", *OURS)
+    assert done.returncode == 0, done.stdout
+    assert "0 failed, 0 skipped" in done.stdout
+
+
+@pytest.mark.slow
+def test_our_engine_passes_every_check_at_length() -> None:
+    done = _conform("--games", "20", *OURS)
+    assert done.returncode == 0, done.stdout
+    assert "0 failed, 0 skipped" in done.stdout
+
+
+def _results(fault: str, *names: str) -> dict[str, Result]:
+    found = run(peer(fault), select(names), game_types=("Base", "Base+MLP"), quick=True)
+    return {result.check.name: result for result in found}
+
+
+@pytest.mark.parametrize(
+    ("fault", "name"),
+    [
+        ("misses-a-move", "rules.positions"),
+        ("misses-a-move", "rules.random"),
+        ("repeats-a-move", "protocol.validmoves"),
+        ("passes-at-will", "protocol.play-illegal"),
+        ("passes-at-will", "rules.random"),
+        ("forgets-newgame", "protocol.newgame"),
+        ("forgets-undo", "protocol.undo"),
+        ("says-err-for-invalidmove", "protocol.play-illegal"),
+        ("counts-turns-wrongly", "protocol.play"),
+        ("answers-junk", "protocol.bestmove"),
+        ("answers-nothing", "limits.time"),
+        ("plays-illegally", "endurance.games"),
+        ("crashes", "protocol.bestmove"),
+        ("thinks-too-long", "limits.time"),
+        ("dies-of-junk", "junk.binary"),
+    ],
+)
+def test_fault_is_found_and_shown(fault: str, name: str) -> None:
+    result = _results(fault, name)[name]
+    assert result.status == "FAIL"
+    assert result.reason
+    assert result.transcript[0].startswith(("> ", "< "))
+
+
+def test_missing_ok_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    from beespace.uhp.conform import conversation
+
+    monkeypatch.setattr(conversation.Conversation.ask, "__defaults__", (1.0,))
+    result = _results("forgets-ok", "lines.unknown")["lines.unknown"]
+    assert result.status == "FAIL"
+    assert "no ok within 1 s" in result.reason
+
+
+def test_after_a_failure_the_next_check_begins_anew() -> None:
+    results = _results("crashes", "protocol.bestmove", "protocol.undo")
+    assert [result.status for result in results.values()] == ["FAIL", "PASS"]
+
+
+def test_engine_without_stop_is_skipped_there() -> None:
+    assert _results("hangs", "limits.stop")["limits.stop"].status == "SKIP"
+
+
+def test_expansions_that_an_engine_does_not_claim_are_left_out() -> None:
+    results = list(run(peer("base-only"), select(["rules.positions"]), quick=True))
+    assert [result.status for result in results] == ["PASS"]
+    with pytest.raises(BeespaceError, match="plays none"):
+        list(run(peer("base-only"), select(["rules"]), game_types=("Base+M",)))
+
+
+def test_exit_codes_tell_what_happened() -> None:
+    failed = _conform("--only", "protocol.undo", *peer("forgets-undo"))
+    assert failed.returncode == 1
+    assert "FAIL  protocol.undo" in failed.stdout
+    assert "| > undo" in failed.stdout
+    assert _conform("no-such-engine").returncode == 2
+    assert _conform("--only", "no-such-check", *OURS).returncode == 2
+    assert _conform("--types", "Base+X", *OURS).returncode == 2
+
+
+def test_list_names_every_check() -> None:
+    listed = _conform("--list").stdout
+    assert [line.split()[0] for line in listed.splitlines()] == [check.name for check in CHECKS]
+
+
+def test_positions_of_the_suite_are_what_they_claim_to_be() -> None:
+    assert len({position.name for position in positions()}) == len(positions()) > 80
+    for position in positions():
+        board = read_game(position.game)
+        assert board.game_string() == position.game
+        for text in position.illegal:
+            assert board.why_illegal(text) is not None

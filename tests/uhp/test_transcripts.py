@@ -1,0 +1,85 @@
+"""Conversations with the real program, written down as data.
+
+In `transcripts/*.txt` a line `> ` is sent and a line `< ` must come back; `...` in it stands for
+any text. `~ ` waits for some seconds, `<end>` is the end of the program.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import re
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from beespace.uhp.engine import Engine
+
+TRANSCRIPTS = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
+ENGINE = [sys.executable, "-m", "beespace", "uhp"]
+TIMEOUT_S = 30
+
+
+def _matches(expected: str, line: str | None) -> bool:
+    if line is None:
+        return False
+    pattern = ".*".join(re.escape(part) for part in expected.split("..."))
+    return re.fullmatch(pattern, line) is not None
+
+
+def _read_into(lines: queue.Queue[str | None], output: IO[str]) -> None:
+    with contextlib.suppress(ValueError):
+        for line in output:
+            lines.put(line.removesuffix("\n"))
+    lines.put(None)
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_engine_follows_the_transcript(path: Path) -> None:
+    with subprocess.Popen(
+        ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    ) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        lines: queue.Queue[str | None] = queue.Queue()
+        reader = threading.Thread(target=_read_into, args=(lines, engine.stdout), daemon=True)
+        reader.start()
+        try:
+            for number, row in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                if row.startswith(">"):
+                    engine.stdin.write(row[2:] + "\n")
+                    engine.stdin.flush()
+                elif row.startswith("~ "):
+                    time.sleep(float(row[2:]))
+                elif row == "<end>":
+                    assert engine.wait(TIMEOUT_S) == 0
+                elif row.startswith("< "):
+                    line = lines.get(timeout=TIMEOUT_S)
+                    assert _matches(row[2:], line), f"{path.name}:{number}: {line!r}"
+            engine.stdin.close()
+            assert engine.wait(TIMEOUT_S) == 0
+            reader.join(TIMEOUT_S)
+            assert lines.get(timeout=TIMEOUT_S) is None, "the engine said more than expected"
+        finally:
+            engine.kill()
+
+
+def test_every_command_has_a_transcript() -> None:
+    assert {path.stem for path in TRANSCRIPTS} >= {*Engine()._commands, "exit"}
+
+
+@pytest.mark.parametrize("end", ["exit\n", ""])
+def test_script_that_is_piped_in_gets_its_answers(end: str) -> None:
+    script = f"newgame Base;InProgress;White[2];wS1;bG1 wS1-\nbestmove seconds 1\n{end}"
+    begun = time.monotonic()
+    done = subprocess.run(
+        ENGINE, input=script, capture_output=True, text=True, timeout=TIMEOUT_S, check=True
+    )
+    assert time.monotonic() - begun > 0.9, "thinking is not cut off by the script's end"
+    assert done.stdout.endswith("\nok\n")
+    assert done.stdout.count("\nok\n") == 3
