@@ -53,7 +53,7 @@ PILLBUG = """
 TOLD = [
     Told(ReasonCode.GAME_OVER, "wA1 -wQ", "  wS1 wS2\nwQ  bQ  wA1\n  bS1 bS2"),
     Told(ReasonCode.MUST_PLAY, "pass", LINE),
-    Told(ReasonCode.QUEEN_DUE, "wB1 -wA1", "wA1 bA1 bQ", "wQ", turn="White[4]"),
+    Told(ReasonCode.QUEEN_DUE, "wB1 -wG1", "wG1 wA1 bA1 bQ", "wQ", turn="White[4]"),
     Told(ReasonCode.QUEEN_TOO_EARLY, "bQ wA1-", "wA1", turn="Black[1]"),
     Told(ReasonCode.QUEEN_NOT_PLACED, "wG1 bQ-", "wG1 wA1 bA1 bQ", "wQ", turn="White[3]"),
     Told(ReasonCode.QUEEN_NOT_PLACED, "bQ wP\\", "wA1 wP  bQ  bA1", "wQ", turn="White[3]"),

@@ -46,8 +46,8 @@ class PlayerSpec:
         Limit(time_s=None, depth=4, nodes=None)
         >>> PlayerSpec.parse("level:5").level
         5
-        >>> PlayerSpec.parse("cmd:some-engine --uhp").command
-        ('some-engine', '--uhp')
+        >>> PlayerSpec.parse("cmd:sh engine.sh").command
+        ('sh', 'engine.sh')
 
         Raises:
             PlayerSpecError: it makes no sense.
