@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import gc
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import IO
 
 import pytest
 from click.testing import CliRunner, Result
 
 from beespace.cli import main
-from beespace.formats import GameRecord, PlayedMove, read_games, write_games
+from beespace.formats import GameReader, GameRecord, PlayedMove, read_games, write_games
+from beespace.terminal.screen import Screen
+from beespace.terminal.viewer import Viewer
 
 GAME = "Base;InProgress;White[2];wS1;bG1 wS1-"
 
@@ -100,6 +108,68 @@ def test_convert_exits_with_2_if_nothing_can_be_done(pgn: Path, tmp_path: Path) 
         assert not (tmp_path / "out.pgn").exists()
 
 
+def test_convert_of_no_game_leaves_what_is_there(tmp_path: Path) -> None:
+    source, out = tmp_path / "games.uhp", tmp_path / "out.pgn"
+    source.write_text("Base;InProgress;White[1];wX\n", encoding="utf-8")
+    for content in (None, "old"):
+        if content:
+            out.write_text(content, encoding="utf-8")
+        result = run("convert", source, out)
+        assert result.exit_code == 2
+        assert "games.uhp:1:26" in result.output
+        assert "no game that could be converted" in result.output
+        assert (out.read_text(encoding="utf-8") if out.exists() else None) == content
+    assert run("convert", source, "-", "--to", "pgn").exit_code == 2
+
+
+def beespace(
+    *arguments: str | Path,
+    stdout: int | IO[bytes] = subprocess.PIPE,
+    stderr: int = subprocess.PIPE,
+    environment: Mapping[str, str] | None = None,
+) -> subprocess.CompletedProcess[bytes]:
+    """The command in a process of its own, with an output that is buffered as usual."""
+    return subprocess.run(
+        [sys.executable, "-m", "beespace", *map(str, arguments)],
+        stdout=stdout,
+        stdin=subprocess.DEVNULL,
+        stderr=stderr,
+        env={**os.environ, "PYTHONUNBUFFERED": "", **(environment or {})},
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("command", ["convert", "draw"])
+def test_a_full_disk_is_said_in_words(command: str, pgn: Path) -> None:
+    arguments = ["-", "--to", "json"] if command == "convert" else []
+    with Path("/dev/full").open("wb") as full:
+        result = beespace(command, pgn, *arguments, stdout=full)
+    assert result.returncode == 2
+    said = "Error: cannot write the standard output: No space left on device"
+    assert result.stderr.decode().split("\n") == [said, ""]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break in another way there")
+def test_a_pipe_that_nobody_reads_is_no_error_to_talk_about(pgn: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        result = beespace("convert", pgn, "-", "--to", "json", stdout=writer)
+    finally:
+        os.close(writer)
+    assert result.stderr == b""
+
+
+def test_the_standard_output_is_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / "zoe.pgn"
+    write_games([GameRecord(white="Zoë")], path)
+    latin = {"PYTHONIOENCODING": "latin-1"}
+    result = beespace("convert", path, "-", "--to", "json", environment=latin)
+    assert "Zoë".encode() in result.stdout
+
+
 # draw
 
 
@@ -141,12 +211,41 @@ def test_draw_game_strings_and_positions_as_text(source: str) -> None:
         (["absent.pgn", "out.svg"], "cannot be read"),
         (["Base White[2] - 0,0:wS1 9,9:bG1", "out.svg"], "2 hives"),
         (["{pgn}", "no/out.svg"], "cannot write"),
+        (["{pgn}", "out.svg", "--animate", "--seconds", "0"], "--seconds"),
+        (["{pgn}", "out.svg", "--animate", "--seconds", "nan"], "a move takes"),
     ],
 )
 def test_draw_exits_with_2_if_it_cannot(arguments: list[str], message: str, pgn: Path) -> None:
     result = run("draw", *[argument.format(pgn=pgn) for argument in arguments])
     assert result.exit_code == 2
     assert message in result.output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_draw_in_a_terminal_has_its_colours_and_its_width() -> None:
+    wide = "Base White[4] - " + " ".join(f"{i},0:wA{i}" for i in (1, 2, 3))
+    wide += " " + " ".join(f"{i + 3},0:bA{i}" for i in (1, 2, 3))
+    plain = {"TERM": "xterm-256color", "COLUMNS": "24", "NO_COLOR": ""}
+    assert "\x1b[" in in_terminal(plain, "draw", wide)
+    assert "part 1 of 2" in in_terminal(plain, "draw", wide)
+    assert "\x1b[" not in in_terminal(plain, "draw", wide, "--no-color")
+    assert "\x1b[" not in in_terminal({**plain, "NO_COLOR": "1"}, "draw", wide)
+    console = in_terminal({**plain, "TERM": "linux"}, "draw", wide)
+    assert console.isascii()
+
+
+def in_terminal(environment: dict[str, str], *arguments: str) -> str:
+    """What a command shows in a terminal."""
+    import pty
+
+    terminal, inner = pty.openpty()
+    try:
+        result = beespace(*arguments, stdout=inner, stderr=inner, environment=environment)
+        assert result.returncode == 0
+        return os.read(terminal, 1 << 16).decode()
+    finally:
+        os.close(inner)
+        os.close(terminal)
 
 
 # show
@@ -183,6 +282,66 @@ def test_show_goes_to_other_games_and_back_out_of_variations(pgn: Path) -> None:
     assert "goto needs the number of a move" in said
     assert "what? Type help" in said
     assert "leaves all variations" in said
+
+
+def test_only_the_game_that_is_shown_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "many.jsonl"
+    write_games((GameRecord(white=f"P{i}") for i in range(1, 301)), path)
+
+    def kept() -> int:
+        gc.collect()
+        return sum(isinstance(thing, GameRecord) for thing in gc.get_objects())
+
+    before = kept()
+    numbers: list[int] = []
+    readers = [read_games(path)]
+
+    def read_again() -> GameReader:
+        readers.append(read_games(path))
+        return readers[-1]
+
+    viewer = Viewer(Screen(), readers[0], read_again, numbers.append)
+    for number in (250, 3, 4, 300, 300):
+        assert viewer.open(number)
+        assert viewer.record.white == f"P{number}"
+        assert kept() <= before + 2
+    assert not viewer.open(301)
+    assert viewer.record.white == "P300"
+    assert list(filter(None, numbers)) == [*range(1, 251), *range(1, 301)]
+    for reader in readers:
+        reader.close()
+
+
+def test_show_goes_back_to_earlier_games(pgn: Path) -> None:
+    said = run("show", pgn, input="game\ngame 1\ngame 2\nq\n").output
+    assert said.count("Ann – Bo, InProgress") == 2
+    assert said.count("Cy – Black, InProgress") == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names there")
+def test_show_reads_a_pipe_once() -> None:
+    reader, writer = os.pipe()
+    os.write(writer, f"{GAME}\n{GAME}\n".encode())
+    os.close(writer)
+    try:
+        result = run("show", f"/dev/fd/{reader}", input="game\ngame 1\nq\n")
+    finally:
+        os.close(reader)
+    assert result.exit_code == 0
+    assert "Game 2, move 0> " in result.output
+    assert "There is no game 1 in the file." in result.output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_a_long_work_shows_how_far_it_is(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
+    path = tmp_path / "many.uhp"
+    path.write_text(f"{GAME}\n" * 200, encoding="utf-8")
+    terminal = {"TERM": "xterm"}
+    said = in_terminal(terminal, "draw", GAME, str(tmp_path / "game.gif"), "--size", "100")
+    assert "drawing" in said
+    assert "100%" in said
+    assert "100 games read" in in_terminal(terminal, "show", str(path), "--game", "150")
 
 
 def test_show_reports_what_it_skipped(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,9 @@ def test_a_single_game_is_written_with_line_breaks_and_several_one_to_a_line(
         ({"ruleset": "Chess"}, "neither a game type"),
         ({"result": "1-0"}, "result is one of"),
         ({"reason": "boredom"}, "reason is one of"),
+        ({"result": []}, "result is one of"),
+        ({"reason": {}}, "reason is one of"),
+        ({"reason": None}, "reason is one of"),
         ({"tags": []}, "tags are an object"),
         ({"tags": {"a": 1}}, "a is a text"),
         ({"moves": "wS1"}, "moves are a list"),
@@ -95,8 +100,9 @@ def test_a_broken_object_does_not_take_the_next_with_it() -> None:
     ("text", "column", "message"),
     [
         ("Base;InProgress", 17, "needs a turn"),
-        ("Base;Won;White[1]", 6, "'Won' is not a state"),
+        ("Base;Won;White[1]", 6, "'Won' is not a state$"),
         ("Base+X;InProgress;White[1]", 1, "is not a game type"),
+        ("Base+MM;InProgress;White[1]", 1, "each at most once"),
         ("Base;InProgress;White[2];wS1;bG1 wS2-", 30, "move 2: "),
         ("  Base;InProgress;White[2];wS1;bG1", 32, "move 2: "),
         ("Base;InProgress;White[3];wS1;bG1 wS1-", 17, r"says White\[3\], but its moves end at"),
@@ -115,6 +121,17 @@ def test_game_strings_are_read_tolerantly() -> None:
     assert game.uhp_moves() == ["wA1", "bA1 -wA1", "wQ wA1-"]
     assert game.result is Result.WHITE_WINS
     assert dumps(game, "uhp") == "Base+MP;WhiteWins;Black[2];wA1;bA1 -wA1;wQ wA1-"
+
+
+@pytest.mark.parametrize("game_type", ["Base+mlp", "BASE+Mlp", " base+MLP"])
+def test_game_types_in_letters_of_any_case(game_type: str) -> None:
+    assert loads(f"{game_type};InProgress;Black[1];wM").uhp_moves() == ["wM"]
+
+
+@pytest.mark.parametrize("format", ["pgn", "json", "uhp"])
+def test_a_text_with_a_byte_order_mark(format: str) -> None:
+    record = GameRecord.from_moves("Base", ["wS1"])
+    assert loads("\ufeff" + dumps(record, format)) == record
 
 
 def test_what_a_file_is_shows_in_its_content_first_and_then_in_its_name(tmp_path: Path) -> None:
@@ -153,6 +170,39 @@ def test_a_file_appears_only_when_it_is_complete(tmp_path: Path) -> None:
         write_games([], tmp_path / "games.sgf")
     with pytest.raises(RecordError, match="not said which format"):
         write_games([], tmp_path / "games.doc")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and modes are other things there")
+def test_a_link_stays_a_link_and_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    path, link = tmp_path / "games.pgn", tmp_path / "link.pgn"
+    path.write_text("old", encoding="utf-8")
+    path.chmod(0o640)
+    link.symlink_to(path.name)
+    write_games([GameRecord(white="Ann")], link)
+    assert link.is_symlink()
+    assert read_game(path).white == "Ann"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["games.pgn", "link.pgn"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_is_no_file_is_written_to_and_stays_what_it_is(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.pgn"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_games([GameRecord(white="Ann")], pipe)
+        assert stat.S_ISFIFO(pipe.lstat().st_mode)
+        assert b'[White "Ann"]' in os.read(reader, 65536)
+    finally:
+        os.close(reader)
+
+
+def test_an_error_names_the_path_that_was_given(tmp_path: Path) -> None:
+    path = tmp_path / "absent" / "games.pgn"
+    with pytest.raises(FileNotFoundError) as caught:
+        write_games([], path)
+    assert caught.value.filename == str(path)
 
 
 def test_large_files_are_read_one_game_at_a_time(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import json
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -90,20 +91,40 @@ class Damage:
         return text[:start] + (self.scrap if self.kind == "put" else "") + text[end:]
 
 
-DAMAGES = st.lists(
+@dataclass
+class WrongType:
+    """A value of a JSON text becomes one that belongs elsewhere."""
+
+    where: float
+    value: str
+
+    def __call__(self, text: str) -> str:
+        values = list(re.finditer(r'(?<=[:\[,] )("[^"\\]*"|\d+|null)(?=[,\]}])', text))
+        if not values:
+            return text
+        start, end = values[int(self.where * len(values))].span()
+        return text[:start] + self.value + text[end:]
+
+
+DAMAGES: st.SearchStrategy[list[Callable[[str], str]]] = st.lists(
     st.builds(
         Damage,
         st.sampled_from(["put", "put", "delete", "double", "move", "cut", "line"]),
         st.floats(0, 1, exclude_max=True),
         st.integers(0, 12),
         st.sampled_from(SCRAPS),
+    )
+    | st.builds(
+        WrongType,
+        st.floats(0, 1, exclude_max=True),
+        st.sampled_from(["[]", "{}", "null", "7", "-1.5", "true", '""', '[["wS1"]]']),
     ),
     min_size=1,
     max_size=3,
 )
 
 
-def damaged(text: str, damages: list[Damage]) -> str:
+def damaged(text: str, damages: list[Callable[[str], str]]) -> str:
     for damage in damages:
         text = damage(text)
     return text
@@ -170,7 +191,7 @@ def replay(record: GameRecord) -> None:
 def test_damaged_files(format: str, tally: Counter[str]) -> None:
     @settings(max_examples=200, deadline=None)
     @given(st.sampled_from(FILES[format]), DAMAGES)
-    def damage_and_read(text: str, damages: list[Damage]) -> None:
+    def damage_and_read(text: str, damages: list[Callable[[str], str]]) -> None:
         check(format, damaged(text, damages), tally)
 
     damage_and_read()
@@ -181,7 +202,7 @@ def test_damaged_files(format: str, tally: Counter[str]) -> None:
 def test_many_damaged_files(format: str, tally: Counter[str]) -> None:
     @settings(max_examples=5000, deadline=None)
     @given(st.sampled_from(FILES[format]), DAMAGES)
-    def damage_and_read(text: str, damages: list[Damage]) -> None:
+    def damage_and_read(text: str, damages: list[Callable[[str], str]]) -> None:
         check(format, damaged(text, damages), tally)
 
     damage_and_read()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -185,6 +186,20 @@ def test_numbers_out_of_order_are_renumbered_by_entry() -> None:
 def test_a_queen_placed_first_shows_the_rules() -> None:
     body = "; P0[1 dropb wQ N 13 .]\n; P0[2 done]"
     assert loads(GAME.format(setup="hive", body=body)).ruleset.queen_first
+
+
+@pytest.mark.parametrize("revision", ["²", "٣", "x"])
+def test_a_revision_that_is_no_number(revision: str) -> None:
+    game = loads(GAME.format(setup=f"hive-plm 2 0 {revision}", body=OPENING))
+    assert game.uhp_moves() == ["wG1"]
+
+
+def test_many_actions_take_no_longer_than_their_number() -> None:
+    """Where each action would look through all that follow, this would take minutes."""
+    body = OPENING + "; P1[3 pick B 0 bG1]\n" * 30_000
+    started = time.process_time()
+    assert loads(GAME.format(setup="hive", body=body)).uhp_moves() == ["wG1"]
+    assert time.process_time() - started < 10
 
 
 def test_what_was_not_confirmed_was_not_played() -> None:

@@ -124,9 +124,12 @@ def test_texts_are_escaped_and_described() -> None:
         {"theme": "pink"},
         {"pieces": "chess"},
         {"size": -1},
+        {"size": float("nan")},
+        {"size": float("inf")},
         {"highlights": {Hex(0, 0): "url(evil)"}},
         {"highlights": [Piece.parse("bQ")]},
         {"arrows": [(Piece.parse("bQ"), Hex(0, 0))]},
+        {"arrows": [svg.Arrow(Piece.parse("bQ"), Hex(0, 0))]},
     ],
 )
 def test_options_without_meaning_are_refused(options: dict[str, object]) -> None:
@@ -165,13 +168,74 @@ def test_an_animation_shows_one_position_at_a_time() -> None:
     assert len(shown) == 1  # what does not animate shows the last position
 
 
+def test_arrows_in_a_colour_go_from_piece_to_piece_too() -> None:
+    board = Board.from_game_string(MIDDLE_GAME)
+    wing, queen = Piece.parse("wP"), Piece.parse("bQ")
+    ends = board.location(wing), board.location(queen)
+    assert ends[0] is not None
+    assert ends[1] is not None
+    drawing = svg.board(board, arrows=[svg.Arrow(wing, queen, "coral")])
+    assert drawing == svg.board(board, arrows=[svg.Arrow(ends[0], ends[1], "coral")])
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), 0, -1, 0.01, 4000])
+def test_times_without_meaning_are_refused(seconds: float) -> None:
+    with pytest.raises(BeespaceError, match="a move takes"):
+        svg.game(Board("Base"), seconds=seconds)
+    pytest.importorskip("PIL", reason="the extra 'pictures' is not installed")
+    with pytest.raises(BeespaceError, match="a move takes"):
+        svg.gif(Board("Base"), seconds=seconds)
+
+
+def test_a_piece_arrives_before_the_next_one_moves() -> None:
+    board = Board.from_game_string(MIDDLE_GAME)
+    drawing = svg.game(board, seconds=0.1)
+    total_s = 0.1 * (len(board.moves) + 1) + 3
+    for glide in elements(drawing, "animateTransform"):
+        times = [float(time) for time in glide.attrib["keyTimes"].split(";")]
+        assert (times[2] - times[1]) * total_s == pytest.approx(0.06, abs=0.001)
+
+
+@pytest.mark.parametrize("scale", [100, float("nan"), float("inf"), 0, -1])
+def test_pictures_of_too_many_pixels_are_refused(scale: float) -> None:
+    with pytest.raises(BeespaceError, match="at most 8192"):
+        svg.png(svg.board(Board("Base"), size=640), scale=scale)
+
+
+def test_a_gif_of_too_many_pixels_is_refused() -> None:
+    pytest.importorskip("PIL", reason="the extra 'pictures' is not installed")
+    with pytest.raises(BeespaceError, match="cannot be so large"):
+        svg.gif(Board.from_game_string(MIDDLE_GAME), size=8192)
+
+
+def test_marks_lie_over_the_piece_that_glides() -> None:
+    drawing = svg.game(Board.from_game_string(MIDDLE_GAME))
+    for group in elements(drawing, "g"):
+        if "visibility" not in group.attrib:
+            continue
+        gliding = [
+            i
+            for i, part in enumerate(group)
+            if part.find(f"{NAMESPACE}animateTransform") is not None
+        ]
+        tiles = [i for i, part in enumerate(group) if part.tag == f"{NAMESPACE}use"]
+        rings = [
+            i for i, part in enumerate(group) if "#FFB400" in {n.attrib.get("stroke") for n in part}
+        ]
+        if gliding:
+            assert max(tiles) < gliding[0] < max(rings)
+
+
 def test_a_game_as_gif() -> None:
     image = pytest.importorskip("PIL.Image", reason="the extra 'pictures' is not installed")
     pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
     board = Board("Base")
     for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
         board.push_uhp(text)
-    picture = image.open(io.BytesIO(svg.gif(board, size=200)))
+    drawn: list[None] = []
+    made = svg.gif(board, size=200, on_position=lambda: drawn.append(None))
+    picture = image.open(io.BytesIO(made))
+    assert len(drawn) == 4
     assert picture.format == "GIF"
     assert picture.n_frames == 4
     assert max(picture.size) == 200

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from beespace.commands import CannotDoError, tell_skipped
+from beespace.commands import CannotDoError, errors_of_writing, standard_output, tell_skipped
 from beespace.errors import BeespaceError, RecordError
 from beespace.formats import FORMATS, GameReader, GameWriter, read_games, uhp
 
@@ -34,13 +34,13 @@ def command(
     A game that cannot be read is skipped and reported with file, line, column and reason. Exits
     with 0 if all games were converted, 1 if some were skipped, 2 if nothing could be done.
     """
-    try:
-        writer = GameWriter(sys.stdout if output == "-" else output, target)
-    except (BeespaceError, OSError) as error:
-        raise CannotDoError(_words(error)) from None
     skipped: list[str] = []
     lossy = 0
-    with writer, _progress(inputs, quiet) as advance:
+    with (
+        errors_of_writing(output),
+        _writer(output, target) as writer,
+        _progress(inputs, quiet) as advance,
+    ):
         for name in inputs:
             with _opened(name, source) as reader:
                 for record in reader:
@@ -52,6 +52,9 @@ def command(
                         lossy += writer.format.name == "uhp" and not uhp.is_lossless(record)
                     advance(reader.bytes_read)
                 skipped += map(str, reader.skipped)
+        if writer.count == 0:  # a file that is there already is worth more than an empty one
+            tell_skipped(skipped)
+            raise CannotDoError("there is no game that could be converted")
     tell_skipped(skipped)
     if not quiet and output != "-":
         click.echo(f"{writer.count} game{'s' * (writer.count != 1)} written to {output}", err=True)
@@ -61,10 +64,15 @@ def command(
         sys.exit(1)
 
 
-def _words(error: Exception) -> str:
-    if isinstance(error, OSError):
-        return f"cannot write {error.filename}: {error.strerror}"
-    return str(error)
+@contextlib.contextmanager
+def _writer(output: str, format: str | None) -> Iterator[GameWriter]:
+    with contextlib.ExitStack() as stack:
+        stream = stack.enter_context(standard_output()) if output == "-" else None
+        try:
+            writer = GameWriter(stream or output, format)
+        except BeespaceError as error:
+            raise CannotDoError(str(error)) from None
+        yield stack.enter_context(writer)
 
 
 def _opened(name: str, format: str | None) -> GameReader:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import click
 
 from beespace import svg
 from beespace.backend import Board
-from beespace.commands import CannotDoError
+from beespace.commands import CannotDoError, errors_of_writing, standard_output
 from beespace.errors import BeespaceError
 from beespace.formats import read_games, uhp
-from beespace.formats.text import ASCII, UNICODE, draw_board, draw_hands
+from beespace.formats.text import ASCII, UNICODE, draw_board
 from beespace.rules import BaseBoard
+from beespace.terminal.console import screen_for_terminal
+from beespace.terminal.screen import Screen
 
 
 @click.command("draw")
@@ -24,7 +28,10 @@ from beespace.rules import BaseBoard
 )
 @click.option("--move", type=int, help="Draw the position after so many moves.  [default: all]")
 @click.option("--animate", is_flag=True, help="Draw the whole game as a moving .svg.")
-@click.option("--seconds", default=1.0, show_default=True, help="Time for a move in animations.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.02, 3600), default=1.0, show_default=True,
+    help="Time for a move in animations.",
+)  # fmt: skip
 @click.option("--theme", type=click.Choice(list(svg.THEMES)), default="light", show_default=True)
 @click.option(
     "--set", "pieces", type=click.Choice(svg.SETS), default="stencil", show_default=True,
@@ -36,6 +43,7 @@ from beespace.rules import BaseBoard
 @click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
 @click.option("--caption", default="", help="A line of text under the board.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain ASCII, for drawings as text.")
+@click.option("--no-color", is_flag=True, help="Use no colours; so does the variable NO_COLOR.")
 def command(
     source: str,
     output: str,
@@ -51,6 +59,7 @@ def command(
     coordinates: bool,
     caption: str,
     ascii_only: bool,
+    no_color: bool,
 ) -> None:
     """Draw a position or a game.
 
@@ -67,27 +76,30 @@ def command(
         last_move = not no_last_move
         numbers = not no_numbers
         if output == "-" or suffix == ".txt":
+            screen = Screen(charset=ASCII if ascii_only else UNICODE)
+            if output == "-":
+                screen = screen_for_terminal(
+                    ascii_only=ascii_only, use_color=not no_color, coordinates=coordinates
+                )
             text = draw_board(
                 board,
-                charset=ASCII if ascii_only else UNICODE,
+                charset=screen.charset,
+                palette=screen.palette,
+                width=screen.width() - 1,
                 last_move=last_move,
                 coordinates=coordinates,
             )
-            picture = f"{text}\n\n{draw_hands(board, charset=ASCII if ascii_only else UNICODE)}\n"
-            drawn = picture.encode()
+            drawn = f"{text}\n\n{screen.hands(board)}\n".encode()
         elif suffix == ".gif" or (animate and suffix == ".svg"):
-            make = svg.gif if suffix == ".gif" else svg.game
-            made = make(
-                board,
-                size=size if size or suffix == ".svg" else 640,
-                theme=theme,
-                pieces=pieces,
-                seconds=seconds,
-                numbers=numbers,
-                coordinates=coordinates,
-                caption=caption,
-            )
-            drawn = made if isinstance(made, bytes) else made.encode()
+            options = {
+                "theme": theme,
+                "pieces": pieces,
+                "seconds": seconds,
+                "numbers": numbers,
+                "coordinates": coordinates,
+                "caption": caption,
+            }
+            drawn = _moving(board, suffix, size, options)
         elif suffix in (".svg", ".png"):
             drawing = svg.board(
                 board,
@@ -107,9 +119,20 @@ def command(
         raise CannotDoError(str(error)) from None
 
 
+def _moving(board: BaseBoard, suffix: str, size: int | None, options: dict[str, Any]) -> bytes:
+    """The whole game; a bar on the error output shows how far a GIF is, if somebody is looking."""
+    if suffix == ".svg":
+        return svg.game(board, size=size, **options).encode()
+    if not sys.stderr.isatty():
+        return svg.gif(board, size=size or 640, **options)
+    count = len(board.moves) + 1
+    with click.progressbar(length=count, label="drawing", file=sys.stderr) as bar:
+        return svg.gif(board, size=size or 640, on_position=lambda: bar.update(1), **options)
+
+
 def _board(source: str, game: int, move: int | None) -> BaseBoard:
     if uhp.looks_like_it(source):
-        board: BaseBoard = Board.from_game_string(source, tolerant=True)
+        board: BaseBoard = Board.from_game_string(uhp.with_usual_letters(source), tolerant=True)
     elif not Path(source).is_file() and " " in source.strip():
         board = Board.from_position(source.strip())
     else:
@@ -133,10 +156,9 @@ def _board_of_file(source: str, game: int) -> BaseBoard:
 
 
 def _write(output: str, drawn: bytes) -> None:
-    if output == "-":
-        click.echo(drawn.decode(), nl=False)
-        return
-    try:
-        Path(output).write_bytes(drawn)
-    except OSError as error:
-        raise CannotDoError(f"cannot write {output}: {error.strerror}") from None
+    with errors_of_writing(output):
+        if output != "-":
+            Path(output).write_bytes(drawn)
+            return
+        with standard_output(sys.stdout.encoding) as stream:
+            click.echo(drawn.decode(), nl=False, file=stream)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from beespace.commands import CannotDoError, tell_skipped
 from beespace.errors import BeespaceError
-from beespace.formats import FORMATS, read_games
+from beespace.formats import FORMATS, GameRecord, read_games
+
+# Reading so many games takes a moment.
+_COUNTED = 100
 
 
 @click.command("show")
@@ -42,18 +48,34 @@ def command(
     from beespace.terminal.viewer import Viewer
 
     try:
-        games = read_games(file, source)
+        first = read_games(file, source)
     except BeespaceError as error:
         raise CannotDoError(str(error)) from None
     screen = console.screen_for_terminal(
         ascii_only=ascii_only, use_color=not no_color, coordinates=coordinates
     )
-    with games:
-        viewer = Viewer(screen, games)
-        if not viewer.open(game):
-            tell_skipped([str(error) for error in games.skipped])
+    with contextlib.ExitStack() as stack:
+        readers = [stack.enter_context(first)]
+
+        def read_again() -> Iterator[GameRecord]:
+            stack.close()
+            if not Path(file).is_file():  # a pipe is read once, and a file may be gone by now
+                return iter(())
+            readers.append(stack.enter_context(read_games(file, source)))
+            return readers[-1]
+
+        viewer = Viewer(screen, first, read_again, _count)
+        found = viewer.open(game)
+        tell_skipped([str(error) for error in first.skipped])
+        if not found:
             raise CannotDoError(f"there is no game {game} in {file}")
-        tell_skipped([str(error) for error in games.skipped])
         console.view(viewer)
-        if games.skipped:
+        if any(reader.skipped for reader in readers):
             sys.exit(1)
+
+
+def _count(number: int) -> None:
+    """Show how far reading has come, if somebody is looking and waits; 0 wipes it away."""
+    if number % _COUNTED == 0 and sys.stderr.isatty():
+        text = f"{number} games read" if number else " " * 24
+        click.echo(f"\r{text}\r", err=True, nl=False)

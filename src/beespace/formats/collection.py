@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -272,9 +273,9 @@ class GameWriter:
 
     def close(self) -> None:
         """Finish the file."""
-        if self._first is not None:
-            self._put(json.write(self._first, indent=1))
-        self._stack.close()
+        with self._stack:
+            if self._first is not None:
+                self._put(json.write(self._first, indent=1))
 
     def __enter__(self) -> Self:
         return self
@@ -306,12 +307,29 @@ def write_games(records: Iterable[GameRecord], path: str | Path, format: str | N
 
 @contextlib.contextmanager
 def _appearing(path: Path) -> Iterator[io.TextIOWrapper]:
-    """A file that takes its name when it is complete."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    """A file that takes its name when it is complete.
+
+    Devices and pipes are written to as they are: there is nothing to take the place of.
+
+    Raises:
+        OSError: it cannot be written; the error names the path as it was given.
+    """
     try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
+        target = path.resolve()  # a link stays a link
+        if target.exists() and not target.is_file():
+            with target.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
+            return
+        temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
+        try:
+            with temporary.open("w", encoding="utf-8", newline="\n") as file:
+                yield file
+            if target.exists():
+                shutil.copymode(target, temporary)
+            temporary.replace(target)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
         raise

@@ -155,7 +155,8 @@ def _text(data: dict[str, Any], name: str, *path: str | int) -> str:
 def _word(data: dict[str, Any], name: str, words: Any, default: Any) -> Any:
     if name not in data:
         return default
-    if data[name] not in set(words):
+    # Lists and objects cannot be looked up in a set.
+    if not isinstance(data[name], str) or data[name] not in set(words):
         raise _PlaceError(f"{name} is one of {', '.join(words)}, not {data[name]!r}", name)
     return words(data[name])
 

@@ -97,9 +97,13 @@ class Lines:
             raise RecordError(
                 f"this is not text: {error}", self.file, self._number + 1, 1
             ) from None
+        except OSError as error:
+            raise RecordError(f"cannot be read: {error.strerror}", self.file) from None
         if not text:
             return None
         self._number += 1
+        if self._number == 1:
+            text = text.removeprefix("\ufeff")  # in a text that a program passed
         return Line(self._number, _repaired(text.rstrip("\r\n")))
 
 

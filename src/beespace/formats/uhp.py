@@ -19,12 +19,26 @@ from beespace.formats.writing import check
 from beespace.rules import Ruleset
 from beespace.rules.notation.uhp import read_turn, split_game_string, write_turn
 
+_BEGINNING = re.compile(r"\s*(?P<type>Base(?:\+[MLP]{1,3})?)\s*;", re.IGNORECASE)
 _STATES = {state: Result(state) for state in ("WhiteWins", "BlackWins", "Draw", "InProgress")}
 
 
 def looks_like_it(text: str) -> bool:
     """Whether a line is the beginning of a game string."""
-    return re.match(r"\s*Base(\+[MLP]{1,3})?\s*;", text) is not None
+    return _BEGINNING.match(text) is not None
+
+
+def with_usual_letters(text: str) -> str:
+    """A game string with its game type in the letters that the protocol has.
+
+    >>> with_usual_letters("base+mlp;NotStarted;White[1]")
+    'Base+MLP;NotStarted;White[1]'
+    """
+    match = _BEGINNING.match(text)
+    if match is None:
+        return text
+    start, end = match.span("type")
+    return f"{text[:start]}Base{text[start + 4 : end].upper()}{text[end:]}"
 
 
 def split(lines: Lines) -> Iterator[Chunk | RecordError]:
@@ -40,13 +54,15 @@ def parse(chunk: Chunk) -> GameRecord:
     Raises:
         RecordError: it is not a game string, or a move is illegal, or moves are missing.
     """
-    text = chunk.text.rstrip()
+    text = with_usual_letters(chunk.text.rstrip())
     indent = len(text) - len(text.lstrip())
     try:
         fields = split_game_string(text, tolerant=True)
+        replay = Replay(Ruleset(fields.game_type[5:]))
     except InvalidNotationError as error:
-        raise chunk.error(str(error), indent + error.column - 1) from None
-    replay = Replay(Ruleset(fields.game_type[5:]))
+        # The place is said before the reason, and once is enough.
+        why = str(error).removesuffix(f" (column {error.column})")
+        raise chunk.error(why, indent + error.column - 1) from None
     offset = indent + len(";".join(fields.head)) + 1
     line = []
     for number, move_text in enumerate(fields.moves, 1):

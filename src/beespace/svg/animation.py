@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from beespace.errors import BeespaceError
 from beespace.rules import BaseBoard, Hex, Pass, Piece
 from beespace.svg.drawing import (
     Scene,
@@ -22,8 +23,23 @@ from beespace.svg.drawing import (
 from beespace.svg.layout import Frame, last_move_of, point
 from beespace.svg.markup import element, number
 
+# GIF counts in hundredths, and many programs take a single one for a mistake.
+MIN_S = 0.02
+MAX_S = 3600
 _GLIDE_S = 0.35
+# A piece rests before the next one moves, however fast the game is.
+_MAX_GLIDE = 0.6
 _PAUSE_AT_END_S = 3.0
+
+
+def check_seconds(seconds: float) -> None:
+    """See that a time for a move makes sense.
+
+    Raises:
+        BeespaceError: it does not.
+    """
+    if not MIN_S <= seconds <= MAX_S:
+        raise BeespaceError(f"a move takes {MIN_S} to {MAX_S} seconds, not {seconds}")
 
 
 def positions(board: BaseBoard) -> Iterator[BaseBoard]:
@@ -51,14 +67,22 @@ def frame_of_game(style: Style, board: BaseBoard) -> Frame:
 def animate(
     style: Style, board: BaseBoard, *, seconds: float, size: int | None, caption: str
 ) -> str:
-    """The game of a board as an animated SVG document."""
+    """The game of a board as an animated SVG document.
+
+    Raises:
+        BeespaceError: the time for a move is too short or too long.
+    """
+    check_seconds(seconds)
     count = len(board.moves) + 1
     total_s = count * seconds + _PAUSE_AT_END_S
+    glide_s = min(_GLIDE_S, _MAX_GLIDE * seconds)
     groups = []
     for i, position in enumerate(positions(board)):
         start, end = i * seconds / total_s, (i + 1) * seconds / total_s
         is_last = i == count - 1
-        groups.append(_position(style, position, start, 1.0 if is_last else end, total_s, is_last))
+        groups.append(
+            _position(style, position, start, 1.0 if is_last else end, total_s, glide_s, is_last)
+        )
     title, description = describe(board)
     frame = frame_of_game(style, board)
     return document(
@@ -74,18 +98,24 @@ def animate(
 
 
 def _position(
-    style: Style, board: BaseBoard, start: float, end: float, total_s: float, is_last: bool
+    style: Style,
+    board: BaseBoard,
+    start: float,
+    end: float,
+    total_s: float,
+    glide_s: float,
+    is_last: bool,
 ) -> str:
     """One position, visible from `start` to `end`, which are parts of the whole."""
     origin, destination = last_move_of(board)
     is_pass = bool(board.moves) and isinstance(board.moves[-1], Pass)
-    moved = None
+    moved, glide = None, ""
     if destination is not None and origin is not None and not is_pass:
         moved = board.stack(destination)[-1]
+        when = start, start + glide_s / total_s
+        glide = _gliding(style, board, moved, origin, destination, when, total_s)
     scene = Scene(board, origin, destination)
-    drawn = draw_scene(style, scene, moving=moved)
-    if moved is not None and origin is not None and destination is not None:
-        drawn += _gliding(style, board, moved, origin, destination, start, total_s)
+    drawn = draw_scene(style, scene, moving=moved, drawn=glide)
     times = [(0.0, "visible" if start == 0 else "hidden")]
     if start > 0:
         times.append((start, "visible"))
@@ -101,7 +131,7 @@ def _gliding(
     piece: Piece,
     origin: Hex,
     destination: Hex,
-    start: float,
+    when: tuple[float, float],
     total_s: float,
 ) -> str:
     """The piece that moved, on its way from where it was."""
@@ -109,7 +139,7 @@ def _gliding(
     from_x, from_y = point(origin, len(board.stack(origin)))
     to_x, to_y = point(destination, level)
     away = f"{number(from_x - to_x)} {number(from_y - to_y)}"
-    arrives = start + _GLIDE_S / total_s
+    start, arrives = when
     times = [(0.0, away), (start, away), (arrives, "0 0"), (1.0, "0 0")]
     glide = _animation(
         "animateTransform", times, total_s, attributeName="transform", type="translate"

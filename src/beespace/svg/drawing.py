@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -59,12 +60,13 @@ class Scene:
     board: BaseBoard
     origin: Hex | None = None
     destination: Hex | None = None
-    arrows: list[Arrow] = field(default_factory=list)
+    # From, to, and in which colour.
+    arrows: list[tuple[Hex, Hex, str]] = field(default_factory=list)
     highlights: dict[Hex, str] = field(default_factory=dict)
 
     def marked_hexes(self) -> set[Hex]:
         """Hexes besides the occupied ones that the drawing must have room for."""
-        ends = [hex for arrow in self.arrows for hex in (arrow.tail, arrow.head)]
+        ends = [hex for tail, head, _ in self.arrows for hex in (tail, head)]
         return {*ends, *self.highlights, *({self.origin} if self.origin else ())}
 
 
@@ -101,22 +103,26 @@ def _hex(board: BaseBoard, place: Place) -> Hex:
     return hex
 
 
-def _arrow(board: BaseBoard, arrow: Arrow | tuple[Place, Place] | Move) -> list[Arrow]:
-    if isinstance(arrow, Arrow):
-        return [arrow]
+def _arrow(
+    board: BaseBoard, arrow: Arrow | tuple[Place, Place] | Move
+) -> list[tuple[Hex, Hex, str]]:
     if isinstance(arrow, Pass):
         return []
     if isinstance(arrow, tuple):
-        tail, head = arrow
-        return [Arrow(_hex(board, tail), _hex(board, head))]
-    start = board.location(arrow.piece)
-    return [Arrow(start, arrow.to)] if start is not None else []
+        arrow = Arrow(*arrow)
+    elif not isinstance(arrow, Arrow):
+        start = board.location(arrow.piece)
+        if start is None:  # it comes from the hand
+            return []
+        arrow = Arrow(start, arrow.to)
+    return [(_hex(board, arrow.tail), _hex(board, arrow.head), arrow.color)]
 
 
-def draw_scene(style: Style, scene: Scene, *, moving: Piece | None = None) -> str:
+def draw_scene(style: Style, scene: Scene, *, moving: Piece | None = None, drawn: str = "") -> str:
     """Everything on the table, without a frame around it.
 
-    A piece that is `moving` is left out: an animation draws it itself.
+    A piece that is `moving` is left out: `drawn` is what an animation has drawn instead, over the
+    tiles and under the marks.
     """
     theme, board = style.theme, scene.board
     occupied = board.hexes()
@@ -144,14 +150,12 @@ def draw_scene(style: Style, scene: Scene, *, moving: Piece | None = None) -> st
                 tiles.append(draw_piece(style, piece, hex, level, is_top=is_top))
         if len(stacks[hex]) > 1:
             over.append(marks.badge(theme, hex, len(stacks[hex])))
-    for arrow in scene.arrows:
-        tail, head = (
-            point(hex, max(len(stacks.get(hex, ())) - 1, 0)) for hex in (arrow.tail, arrow.head)
-        )
-        over.append(marks.arrow(theme, tail, head, arrow.color))
+    for *ends, color in scene.arrows:
+        tail, head = (point(hex, max(len(stacks.get(hex, ())) - 1, 0)) for hex in ends)
+        over.append(marks.arrow(theme, tail, head, color))
     if style.coordinates:
         over.append(marks.labels(theme, occupied))
-    return "".join([*under, *tiles, *over])
+    return "".join([*under, *tiles, drawn, *over])
 
 
 def _ring(style: Style, hex: Hex, stack: tuple[Piece, ...], color: str) -> str:
@@ -220,7 +224,7 @@ def document(
     """
     height = frame.height + (_CAPTION_HEIGHT if caption else 0)
     scale = _DEFAULT_SCALE if size is None else size / max(frame.width, height)
-    if scale <= 0:
+    if not 0 < scale < math.inf:  # so is what is not a number
         raise BeespaceError(f"a drawing of size {size} cannot be seen")
     box = (frame.left, frame.top, frame.width, height)
     table = element(

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import io
+import math
+import re
+from collections.abc import Callable
 
 from beespace.errors import BeespaceError, MissingExtraError
 from beespace.rules import BaseBoard
-from beespace.svg.animation import frame_of_game, positions
+from beespace.svg.animation import check_seconds, frame_of_game, positions
 from beespace.svg.drawing import Scene, describe, document, draw_scene, pieces_of, style_of
 from beespace.svg.layout import last_move_of
 
 EXTRA = "pictures"
 _PAUSE_AT_END_MS = 3000
+# Larger pictures fill the memory, and hardly any program shows them.
+_MAX_SIDE = 8192
+# All the positions of a game together: a byte each, as they are in memory until the last is drawn.
+_MAX_GIF_PIXELS = 1 << 29
 
 
 def png(drawing: str, *, scale: float = 1.0) -> bytes:
@@ -19,8 +26,13 @@ def png(drawing: str, *, scale: float = 1.0) -> bytes:
 
     Raises:
         MissingExtraError: the extra `pictures` is not installed.
-        BeespaceError: the drawing cannot be rendered.
+        BeespaceError: the drawing cannot be rendered, or is larger than 8192 by 8192 pixels.
     """
+    width, height = (side * scale for side in _sides(drawing))
+    if not (0 < scale < math.inf and max(width, height) <= _MAX_SIDE):
+        raise BeespaceError(
+            f"a picture has at most {_MAX_SIDE} by {_MAX_SIDE} pixels, not {width:g} by {height:g}"
+        )
     try:
         import resvg_py
     except ImportError:
@@ -29,6 +41,13 @@ def png(drawing: str, *, scale: float = 1.0) -> bytes:
         return resvg_py.svg_to_bytes(svg_string=drawing, zoom=scale)
     except ValueError as error:
         raise BeespaceError(f"the drawing cannot be rendered: {error}") from None
+
+
+def _sides(drawing: str) -> tuple[float, float]:
+    """The width and the height that a drawing of ours says; 0 where another says none."""
+    tag = drawing[: drawing.find(">")]
+    width, height = (re.search(rf' {name}="([\d.]+)"', tag) for name in ("width", "height"))
+    return float(width[1]) if width else 0.0, float(height[1]) if height else 0.0
 
 
 def gif(
@@ -41,20 +60,24 @@ def gif(
     numbers: bool = True,
     coordinates: bool = False,
     caption: str = "",
+    on_position: Callable[[], object] | None = None,
 ) -> bytes:
     """The game of a board as an animated GIF.
 
+    That takes its time: `on_position` is called whenever another position has been drawn.
+
     Raises:
         MissingExtraError: the extra `pictures` is not installed.
-        BeespaceError: an option has no meaning.
+        BeespaceError: an option has no meaning, or the pictures are too large.
     """
     try:
         from PIL import Image
     except ImportError:
         raise MissingExtraError("drawing GIF", EXTRA) from None
+    check_seconds(seconds)
     style = style_of(theme, pieces, numbers=numbers, coordinates=coordinates)
     frame = frame_of_game(style, board)
-    images = []
+    images: list[Image.Image] = []
     for position in positions(board):
         scene = Scene(position, *last_move_of(position))
         title, description = describe(position)
@@ -68,8 +91,13 @@ def gif(
             caption=caption,
             size=size,
         )
+        width, height = _sides(drawing)
+        if width * height * (len(board.moves) + 1) > _MAX_GIF_PIXELS:
+            raise BeespaceError(f"a GIF of {len(board.moves)} moves cannot be so large: {size}")
         image = Image.open(io.BytesIO(png(drawing))).convert("RGB")
         images.append(image.quantize(128, dither=Image.Dither.NONE))
+        if on_position is not None:
+            on_position()
     durations = [round(seconds * 1000)] * len(images)
     durations[-1] += _PAUSE_AT_END_MS
     written = io.BytesIO()

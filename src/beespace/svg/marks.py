@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from beespace.errors import BeespaceError
-from beespace.rules import Hex
+from beespace.rules import Hex, Piece
 from beespace.svg.layout import COLUMN_STEP, ROW_STEP, point
 from beespace.svg.markup import element, hexagon, number, numeral
 from beespace.svg.themes import Theme
@@ -24,10 +24,13 @@ _HEX_COLOR = re.compile("#[0-9a-fA-F]{6}")
 
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow from hex to hex in `blue`, `honey`, `coral` or a colour such as `#7A3FB0`."""
+    """An arrow in `blue`, `honey`, `coral` or a colour such as `#7A3FB0`.
 
-    tail: Hex
-    head: Hex
+    Its ends are hexes, or pieces on the board.
+    """
+
+    tail: Hex | Piece
+    head: Hex | Piece
     color: str = "blue"
 
 

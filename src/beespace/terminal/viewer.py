@@ -26,24 +26,32 @@ class _Place:
 
 
 class Viewer:
-    """A game being looked at; the others of its file follow one by one."""
+    """A game being looked at; the others of its file follow one by one.
 
-    def __init__(self, screen: Screen, games: Iterator[GameRecord]) -> None:
+    `games` is read no further than somebody looks, and only the game that is shown is kept: for an
+    earlier one `read_again` begins anew. `on_read` is told the number of every game that was read,
+    and 0 when the search is over.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        games: Iterator[GameRecord],
+        read_again: Callable[[], Iterator[GameRecord]],
+        on_read: Callable[[int], object] = lambda _number: None,
+    ) -> None:
         self.screen = screen
         self.has_quit = False
+        self.record = GameRecord()
+        self._read_again = read_again
+        self._on_read = on_read
         self._games = games
-        # Those that were read: a file is read no further than somebody looks.
-        self._read: list[GameRecord] = []
+        self._read = 0
         self._number = 0
         self._board: BaseBoard = Board()
         self._line: list[PlayedMove] = []
         self._index = 0
         self._parents: list[_Place] = []
-
-    @property
-    def record(self) -> GameRecord:
-        """The game that is shown."""
-        return self._read[self._number - 1]
 
     @property
     def prompt(self) -> str:
@@ -53,14 +61,24 @@ class Viewer:
 
     def open(self, number: int) -> bool:
         """Show a game of the file, counted from 1; False if there is none."""
-        while len(self._read) < number:
-            record = next(self._games, None)
+        if number != self._number:
+            record = self._find(number)
+            self._on_read(0)
             if record is None:
                 return False
-            self._read.append(record)
-        self._number = number
+            self.record, self._number = record, number
         self._restart()
         return True
+
+    def _find(self, number: int) -> GameRecord | None:
+        if number <= self._read:
+            self._games, self._read = self._read_again(), 0
+        for record in self._games:
+            self._read += 1
+            self._on_read(self._read)
+            if self._read == number:
+                return record
+        return None
 
     def _restart(self) -> None:
         self._board = Board(self.record.ruleset)

@@ -94,7 +94,9 @@ class _Head:
                 "Ladybug and Pillbug can",
                 setup.offset,
             )
-        revision = words[-1] if len(words) > 3 and words[-1].isdigit() else "0"
+        last = words[-1] if len(words) > 3 else ""
+        # Digits of other scripts are digits too, but not all of them are numbers.
+        revision = last if last.isascii() and last.isdigit() else "0"
         return Ruleset(letters), int(revision[:6]) < _UNBOUNDED_SINCE
 
     def fill(self, record: GameRecord) -> None:
@@ -151,8 +153,10 @@ class _Game:
         self._line: list[PlayedMove] = []
 
     def record(self) -> GameRecord:
+        moves = (Kind.DROP, Kind.PASS)
+        last_move = max((i for i, a in enumerate(self._actions) if a.kind in moves), default=-1)
         for i, action in enumerate(self._actions):
-            self._follow(action, is_last=not self._moves_follow(i))
+            self._follow(action, is_last=i >= last_move)
             if action.comment and self._line:
                 self._line[-1].comment = action.comment
         self._finish()
@@ -172,9 +176,6 @@ class _Game:
         if is_repetition and claimed in (Result.DRAW, Result.UNKNOWN):
             return Result.DRAW, EndReason.REPETITION
         return claimed, None
-
-    def _moves_follow(self, i: int) -> bool:
-        return any(action.kind in (Kind.DROP, Kind.PASS) for action in self._actions[i + 1 :])
 
     def _follow(self, action: Action, is_last: bool) -> None:
         pending = self._pending
