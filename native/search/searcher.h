@@ -2,6 +2,8 @@
 #pragma once
 
 #include <chrono>
+#include <system_error>
+#include <thread>
 
 #include "../core/board.h"
 #include "api.h"
@@ -47,11 +49,15 @@ class Searcher final : public AnySearcher {
         };
 
         std::vector<std::thread> helpers;
-        for (int id = 1; id < limits.threads; ++id)
-            helpers.emplace_back([&, id] { help(shared, board, id, limits); });
+        try {
+            for (int id = 1; id < limits.threads; ++id)
+                helpers.emplace_back([&, id] { help(shared, board, id, limits); });
+        } catch (const std::system_error&) {
+            // No more threads to be had: those there are think.
+        }
 
         Worker worker(shared, board.position(), past_keys(board), true);
-        const int lines = std::min<int>(limits.lines, static_cast<int>(moves.size()));
+        const int lines = std::clamp<int>(limits.lines, 1, static_cast<int>(moves.size()));
         const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
         // Whatever happens, there is a move to play.
         fill(result, board, moves, 1);

@@ -10,8 +10,11 @@ from beespace.engine.levels import FULL_STRENGTH, Level
 from beespace.engine.player import Analysis, Limit, Line, Score, best_move
 from beespace.fast import _native
 from beespace.rules import BaseBoard, Move
+from beespace.rules.perft import check_range
 
 DEFAULT_HASH_MB = 64
+MOST_HASH_MB = 16384
+MOST_THREADS = 64
 # Between the end of thinking and the answer lies some work of ours: that much is kept back.
 _OVERHEAD_S = 0.002
 _FOREVER_S = 1e9
@@ -37,6 +40,10 @@ class NativePlayer:
         level: Level = FULL_STRENGTH,
         seed: int = 0,
     ) -> None:
+        check_range("threads", threads, 1, MOST_THREADS)
+        check_range("hash_mb", hash_mb, 1, MOST_HASH_MB)
+        if not isinstance(level, Level):
+            raise TypeError(f"a level is a Level, not {level!r}")
         self.threads = threads
         self.level = level
         self._seed = seed
@@ -62,7 +69,12 @@ class NativePlayer:
         return best_move(self.analyse(board, limit))
 
     def analyse(self, board: BaseBoard, limit: Limit, lines: int = 1) -> Iterator[Analysis]:
-        """What the search finds after each iteration, and once more at its end."""
+        """What the search finds after each iteration, and once more at its end.
+
+        Raises:
+            ValueError: not even one line was asked for.
+        """
+        check_range("lines", lines, 1, 1000)
         job = self._start(board, limit, lines)
         with self._lock:
             self._jobs.append(job)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from beespace.engine.player import Analysis, Limit, Line, Score, best_move
 from beespace.rules import BaseBoard, Bug, Color, Move, Piece, Relocate
+from beespace.rules.perft import check_range
 
 _DEEPEST = 4
 _RING_VALUES = (0, 25, 60, 115, 200, 340, 1000)
@@ -40,7 +41,12 @@ class PlainPlayer:
         return best_move(self.analyse(board, limit))
 
     def analyse(self, board: BaseBoard, limit: Limit, lines: int = 1) -> Iterator[Analysis]:
-        """What it finds after each further ply."""
+        """What it finds after each further ply.
+
+        Raises:
+            ValueError: not even one line was asked for.
+        """
+        check_range("lines", lines, 1, 1000)
         board = board.copy()
         begun = time.monotonic()
         self._deadline = begun + limit.time_s if limit.time_s is not None else float("inf")

@@ -1,0 +1,34 @@
+"""Arguments without meaning are refused in words, and never reach the core."""
+
+from __future__ import annotations
+
+import pytest
+
+from beespace import Board
+from beespace.engine import Limit, PlainPlayer
+from beespace.engine.native import NativePlayer
+
+
+@pytest.mark.parametrize("lines", [0, -1, 10**9])
+@pytest.mark.parametrize("player_class", [NativePlayer, PlainPlayer])
+def test_a_senseless_number_of_lines(
+    player_class: type[NativePlayer | PlainPlayer], lines: int
+) -> None:
+    with pytest.raises(ValueError, match="lines must be from 1"):
+        list(player_class().analyse(Board("Base"), Limit(depth=1), lines=lines))
+
+
+def test_more_lines_than_moves_are_all_there_are() -> None:
+    *_, last = NativePlayer(hash_mb=1).analyse(Board("Base"), Limit(depth=2), lines=500)
+    assert len(last.lines) == 4
+
+
+@pytest.mark.parametrize(("name", "value"), [("threads", 0), ("threads", 65), ("hash_mb", -5)])
+def test_a_senseless_size(name: str, value: int) -> None:
+    with pytest.raises(ValueError, match=name):
+        NativePlayer(**{name: value})  # type: ignore[arg-type]
+
+
+def test_a_level_is_a_level() -> None:
+    with pytest.raises(TypeError, match="level"):
+        NativePlayer(level=9)  # type: ignore[arg-type]
