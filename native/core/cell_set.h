@@ -194,14 +194,6 @@ BEESPACE_INLINE Cell first_cell(CellSet set) {
     return static_cast<Cell>(i * 64 + std::countr_zero(x.w[i]));
 }
 
-template <class F>
-BEESPACE_INLINE void for_each_cell(CellSet set, F f) {
-    const Words x = words(set);
-    for (int i = 0; i < 4; ++i)
-        for (std::uint64_t rest = x.w[i]; rest; rest &= rest - 1)
-            f(static_cast<Cell>(i * 64 + std::countr_zero(rest)));
-}
-
 struct alignas(32) CellSetTable {
     std::uint64_t w[256][4];
     BEESPACE_INLINE CellSet operator[](Cell cell) const { return CellSet::load(w[cell]); }

@@ -11,16 +11,11 @@ namespace beespace::BEESPACE_ARCH {
 // wherever the hive lies.
 class History {
   public:
-    void clear() { std::fill(&value_[0][0], &value_[0][0] + 32 * 256, std::int16_t{0}); }
     int at(Slot piece, Cell relative) const { return value_[piece][relative]; }
     void reward(Slot piece, Cell relative, int bonus) {
         std::int16_t& value = value_[piece][relative];
         // Grows towards, and never beyond, the limit.
         value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / LIMIT);
-    }
-    void fade() {
-        for (auto& row : value_)
-            for (std::int16_t& value : row) value = static_cast<std::int16_t>(value / 2);
     }
 
   private:
