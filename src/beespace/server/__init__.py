@@ -1,0 +1,1 @@
+"""The web server: the page people play on, its games and what they are kept in."""

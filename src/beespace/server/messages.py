@@ -1,0 +1,313 @@
+"""What the server and the page say to each other, as JSON.
+
+The page's types are generated from these models (`python -m beespace.server.typescript`). The page
+decides nothing about the rules: whatever it may offer, mark or explain is in these messages.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+# A hex as its two coordinates; the first piece of a game stands on (0, 0), east is (1, 0) and
+# south-east (0, 1). Real hives stay near the origin; the bounds keep junk out.
+Coordinate = Annotated[int, Field(ge=-1000, le=1000)]
+HexPair = tuple[Coordinate, Coordinate]
+ColorLetter = Literal["w", "b"]
+PieceName = Annotated[str, Field(pattern=r"^[wb](?:[QMLP]|[SB][12]|[GA][123])$")]
+Ply = Annotated[int, Field(ge=0, le=100_000)]
+
+
+class Message(BaseModel):
+    """The base of all: unknown fields are refused, so that a misspelt one is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# The board
+
+
+class StackOfPieces(Message):
+    """The pieces on one hex, from the bottom up."""
+
+    hex: HexPair
+    pieces: list[str]
+
+
+class Way(Message):
+    """A legal destination of a piece, how it gets there, and who throws it, if it is thrown.
+
+    `path` begins at the piece's hex and ends at `to`; a new piece's is `to` alone.
+    """
+
+    to: HexPair
+    path: list[HexPair]
+    thrower: str | None = None
+    # Whether it would end the game as a draw by repetition.
+    ends_by_repetition: bool = False
+
+
+class MovablePiece(Message):
+    """A piece that can be moved, thrown or placed this turn."""
+
+    piece: str
+    ways: list[Way]
+
+
+class WhyNot(Message):
+    """Why something is not allowed: a code to translate, and the pieces and hexes to mark.
+
+    `code` is one of `beespace.rules.ReasonCode`, `text` the English sentence.
+    """
+
+    code: str
+    text: str
+    pieces: list[str] = []
+    hexes: list[HexPair] = []
+    parts: list[list[str]] = []
+
+
+class ImmobilePiece(Message):
+    """A piece of the player to move that can do nothing this turn, and why."""
+
+    piece: str
+    why: WhyNot
+
+
+class Turn(Message):
+    """The position after `ply` moves, and everything the player to move can do."""
+
+    ply: Ply
+    color: ColorLetter
+    number: int
+    stacks: list[StackOfPieces]
+    hands: dict[ColorLetter, list[str]]
+    movable: list[MovablePiece]
+    immobile: list[ImmobilePiece]
+    stunned: str | None
+    # In how many of their own turns, this one included, each player must place the queen.
+    queen_due_in: dict[ColorLetter, int | None]
+    # How often this position has stood in the game.
+    repetitions: int
+
+
+class PlayedMove(Message):
+    """A move of the record, with what is needed to show it. A pass has no piece."""
+
+    text: str  # as in the Universal Hive Protocol
+    piece: str | None = None
+    origin: HexPair | None = None  # None: it came from the hand
+    to: HexPair | None = None
+    path: list[HexPair] = []
+    thrower: str | None = None
+    spent_ms: int | None = None
+
+
+# Games
+
+
+class PlayerInfo(Message):
+    """Who plays a colour."""
+
+    kind: Literal["human", "engine"]
+    name: str = ""
+    level: int | None = None
+
+
+class Ending(Message):
+    """How a game ended; without a winner it is a draw."""
+
+    winner: ColorLetter | None
+    reason: str  # one of beespace.formats.EndReason, or "unknown"
+
+
+class GameSummary(Message):
+    """A game in a list."""
+
+    id: str
+    created: str  # ISO 8601, UTC
+    updated: str
+    ruleset: str  # as Ruleset.parse reads it
+    players: dict[ColorLetter, PlayerInfo]
+    plies: int
+    ending: Ending | None
+
+
+class Game(GameSummary):
+    """A game with its moves and the position it has reached."""
+
+    expansions: str
+    moves: list[PlayedMove]
+    turn: Turn
+    can_undo: bool
+
+
+class GamePage(Message):
+    """Some of the games kept here, the last played first."""
+
+    games: list[GameSummary]
+    total: int
+
+
+class NewGame(Message):
+    """What to ask for a new game; `color` is the person's when the engine plays the other."""
+
+    opponent: Literal["engine", "local"]
+    level: Annotated[int, Field(ge=1, le=8)] = 1
+    ruleset: Annotated[str, Field(max_length=60)] = "Base"
+    color: Literal["w", "b", "random"] = "random"
+    white_name: Annotated[str, Field(max_length=40)] = ""
+    black_name: Annotated[str, Field(max_length=40)] = ""
+
+
+class ImportText(Message):
+    """Games as text, in any format that is read: PGN, JSON, UHP or SGF."""
+
+    text: Annotated[str, Field(max_length=2_000_000)]
+
+
+class Imported(Message):
+    """What came of an import."""
+
+    games: list[GameSummary]
+    skipped: list[str]
+
+
+class LevelInfo(Message):
+    """A strength of the engine."""
+
+    number: int
+    name: str
+    description: str
+
+
+class RulesetInfo(Message):
+    """A named ruleset."""
+
+    name: str
+    text: str
+    expansions: str
+    queen_first: bool
+
+
+class ServerInfo(Message):
+    """What this server is and has."""
+
+    version: str
+    backend: Literal["native", "python"]
+    levels: list[LevelInfo]
+    rulesets: list[RulesetInfo]
+
+
+class Problem(Message):
+    """Why a request failed: a code for programs and a sentence for people."""
+
+    code: str
+    text: str
+
+
+# The socket of a game: what the page says …
+
+
+class SayMove(Message):
+    """Bring a piece to a hex, as the next move after `ply` others."""
+
+    type: Literal["move"]
+    ply: Ply
+    piece: PieceName
+    to: HexPair
+
+
+class SayMoveText(Message):
+    """The next move as it was typed, in the Universal Hive Protocol's notation."""
+
+    type: Literal["move_text"]
+    ply: Ply
+    text: Annotated[str, Field(max_length=40)]
+
+
+class SayUndo(Message):
+    """Take back the last own move, and the engine's after it."""
+
+    type: Literal["undo"]
+    ply: Ply
+
+
+class SayResign(Message):
+    """Give up: the person, or the player to move if both are."""
+
+    type: Literal["resign"]
+    ply: Ply
+
+
+class SayHint(Message):
+    """Ask for a good move."""
+
+    type: Literal["hint"]
+    ply: Ply
+
+
+class SayWhy(Message):
+    """Ask why a piece may not go to a hex, or (without one) not move at all."""
+
+    type: Literal["why"]
+    ply: Ply
+    piece: PieceName
+    to: HexPair | None = None
+
+
+PageMessage = Annotated[
+    SayMove | SayMoveText | SayUndo | SayResign | SayHint | SayWhy, Field(discriminator="type")
+]
+
+
+# … and what the server says.
+
+
+class TellGame(Message):
+    """The whole game: first on every connection, and whenever it did not just grow by a move."""
+
+    type: Literal["game"] = "game"
+    game: Game
+
+
+class TellMoved(Message):
+    """One more move has been played; `turn.ply` counts it."""
+
+    type: Literal["moved"] = "moved"
+    move: PlayedMove
+    turn: Turn
+    ending: Ending | None
+    can_undo: bool
+
+
+class TellHint(Message):
+    """A good move in the position after `ply` moves."""
+
+    type: Literal["hint"] = "hint"
+    ply: Ply
+    piece: str
+    way: Way
+
+
+class TellWhy(Message):
+    """The answer to `why`; null when it is allowed."""
+
+    type: Literal["why"] = "why"
+    ply: Ply
+    piece: str
+    to: HexPair | None
+    why: WhyNot | None
+
+
+class TellProblem(Message):
+    """Something the page said could not be done."""
+
+    type: Literal["problem"] = "problem"
+    problem: Problem
+
+
+ServerMessage = Annotated[
+    TellGame | TellMoved | TellHint | TellWhy | TellProblem, Field(discriminator="type")
+]
