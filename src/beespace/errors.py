@@ -100,4 +100,14 @@ class ProtocolError(BeespaceError):
 
 
 class EngineStoppedError(BeespaceError):
-    """An engine ended, or was stopped, before it could answer."""
+    """An engine ended, or was stopped, before it could answer.
+
+    `lines` is what it had said by then of an answer that never ended.
+    """
+
+    def __init__(self, message: str, lines: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.lines = lines
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.args[0], self.lines)

@@ -11,8 +11,9 @@ from beespace import Board
 from beespace.engine import Limit
 from beespace.errors import BeespaceError, EngineStoppedError, ProtocolError
 from beespace.rules import Board as ReferenceBoard
-from beespace.uhp import client
-from beespace.uhp.client import UhpEngine, UhpPlayer
+from beespace.uhp import client, program
+from beespace.uhp.client import UhpPlayer
+from beespace.uhp.program import UhpEngine
 from uhp.peer_commands import OURS, peer
 
 GAME = "Base+MLP;InProgress;White[2];wS1;bG1 wS1-"
@@ -103,7 +104,7 @@ def test_engine_that_hangs_is_given_up_in_time() -> None:
 
 
 def test_engine_that_never_says_hello_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "_START_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(program, "_START_TIMEOUT_S", 0.5)
     with pytest.raises(EngineStoppedError, match="did not answer"):
         UhpEngine(peer("never-starts"))
 

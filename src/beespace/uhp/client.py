@@ -2,129 +2,27 @@
 
 from __future__ import annotations
 
-import contextlib
-import queue
-import shlex
-import subprocess
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from typing import IO
 
 from beespace.engine import Analysis, Limit, Line, Score
 from beespace.engine.player import best_move
 from beespace.errors import BeespaceError, EngineStoppedError, ProtocolError
 from beespace.rules import BaseBoard, Move
+from beespace.uhp.program import UhpEngine, clip, command_words, is_error
 
-_START_TIMEOUT_S = 20.0
-_ANSWER_TIMEOUT_S = 20.0
 # How much longer than it was given an engine may take before it counts as hung.
 _GRACE_S = 10.0
-# How long an engine may take to end when it is told to.
-_GOODBYE_S = 1.0
-
-
-class UhpEngine:
-    """A running UHP program: commands in, answers out.
-
-    Raises:
-        EngineStoppedError: it cannot be started, ended, or did not answer in time.
-    """
-
-    def __init__(self, command: str | Sequence[str]) -> None:
-        self.command = shlex.split(command) if isinstance(command, str) else list(command)
-        try:
-            self._process = subprocess.Popen(
-                self.command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
-        except (OSError, ValueError) as error:
-            raise EngineStoppedError(f"cannot start {self.command[0]!r}: {error}") from None
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._input: IO[bytes] = self._process.stdin
-        self._lines: queue.Queue[str | None] = queue.Queue()
-        self._reader = threading.Thread(
-            target=self._read, args=(self._process.stdout,), daemon=True
-        )
-        self._reader.start()
-        try:
-            self.info = self.answer(_START_TIMEOUT_S)
-        except EngineStoppedError:
-            self.close()
-            raise
-
-    @property
-    def name(self) -> str:
-        """What the engine calls itself."""
-        for line in self.info:
-            if line.startswith("id "):
-                return line[3:].strip()
-        return self.command[0]
-
-    @property
-    def process_id(self) -> int:
-        """The number the system knows the program by."""
-        return self._process.pid
-
-    def ask(self, command: str, timeout_s: float = _ANSWER_TIMEOUT_S) -> list[str]:
-        """Send a command and return its answer without the final `ok`."""
-        self.send(command.encode() + b"\n")
-        return self.answer(timeout_s)
-
-    def send(self, data: bytes) -> None:
-        """Send bytes as they are and wait for nothing."""
-        try:
-            self._input.write(data)
-            self._input.flush()
-        except (OSError, ValueError):
-            raise EngineStoppedError(f"{self.command[0]} has ended") from None
-
-    def close(self) -> None:
-        """End the program, politely at first."""
-        with contextlib.suppress(OSError, ValueError):
-            self._input.write(b"exit\n")
-        with contextlib.suppress(OSError):
-            self._input.close()
-        try:
-            self._process.wait(_GOODBYE_S)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        # Its last words are read; only a child of its own could still hold the other end.
-        self._reader.join(_GOODBYE_S)
-
-    def _read(self, output: IO[bytes]) -> None:
-        with output, contextlib.suppress(ValueError, OSError):
-            for line in output:
-                self._lines.put(line.decode("utf-8", "replace").rstrip("\r\n"))
-        self._lines.put(None)
-
-    def answer(self, timeout_s: float = _ANSWER_TIMEOUT_S) -> list[str]:
-        """The lines up to the next `ok`, without it."""
-        deadline = time.monotonic() + timeout_s
-        lines: list[str] = []
-        while True:
-            try:
-                line = self._lines.get(timeout=max(deadline - time.monotonic(), 0.001))
-            except queue.Empty:
-                raise EngineStoppedError(
-                    f"{self.command[0]} did not answer within {timeout_s:g} s"
-                ) from None
-            if line is None:
-                self._lines.put(None)  # whoever asks next is told as well
-                raise EngineStoppedError(f"{self.command[0]} has ended")
-            if line == "ok":
-                return lines
-            lines.append(line)
 
 
 class UhpPlayer:
     """A UHP engine as a player. It is started when first needed, and again after a failure.
 
     `attempts` is how often a move is asked for before a failure counts.
+
+    Raises:
+        EngineStoppedError: the command names no program.
     """
 
     def __init__(
@@ -134,12 +32,18 @@ class UhpPlayer:
         *,
         attempts: int = 2,
     ) -> None:
-        self._command = command
+        self._command = command_words(command)
         self._options = options or {}
         self._attempts = attempts
         self._engine: UhpEngine | None = None
         # What the engine has on its board: the start of the game and the moves since.
         self._known: tuple[str, tuple[Move, ...]] | None = None
+        # What a stop from another thread has to know and to tell.
+        self._lock = threading.Lock()
+        self._is_choosing = False
+        self._is_stopped = False
+        self._thinking: UhpEngine | None = None
+        self._has_sent_stop = False
 
     @property
     def name(self) -> str:
@@ -150,7 +54,7 @@ class UhpPlayer:
         """The engine's move; one that fails is started again and asked once more.
 
         Raises:
-            EngineStoppedError: it failed at every attempt.
+            EngineStoppedError: it failed at every attempt, or was stopped before it had a move.
             ProtocolError: its answer is not a legal move.
         """
         return best_move(self.analyse(board, limit))
@@ -164,52 +68,119 @@ class UhpPlayer:
         """The engine's move as the only line: UHP tells no more."""
         if not board.legal_moves:
             return
+        command, timeout_s = _bestmove(limit)
         begun = time.monotonic()
-        for attempt in range(1, self._attempts + 1):
-            try:
-                move = self._ask_for_move(board, limit)
-                break
-            except EngineStoppedError:
-                self.close()
-                if attempt == self._attempts:
-                    raise
+        with self._lock:
+            self._is_choosing, self._is_stopped = True, False
+        try:
+            move = self._ask_repeatedly(board, command, timeout_s)
+        except BaseException:
+            # Whatever came between, an answer may be outstanding: the next question would get it.
+            self._end_engine()
+            raise
+        finally:
+            with self._lock:
+                self._is_choosing = False
         yield Analysis(0, 0, time.monotonic() - begun, (Line(Score(0), (move,)),))
 
     def stop(self) -> None:
-        """UHP cannot stop an engine; the limit it was given ends its thinking."""
+        """End the present thinking, from any thread.
+
+        An engine of ours answers with what it has. Others know no word for it and are killed: if
+        they named no move by then, `choose` raises EngineStoppedError. The next question starts
+        them again.
+        """
+        with self._lock:
+            if not self._is_choosing or self._is_stopped:
+                return
+            self._is_stopped = True
+            if self._thinking is not None:
+                self._stop_thinking(self._thinking)
 
     def new_game(self) -> None:
         """The next position is sent as a new game."""
         self._known = None
 
     def close(self) -> None:
-        """End the engine's program."""
-        if self._engine is not None:
-            self._engine.close()
-        self._engine = None
-        self._known = None
+        """End the engine's program; who is waiting for its move gets an EngineStoppedError."""
+        with self._lock:
+            self._is_stopped = True
+        self._end_engine()
+
+    def _end_engine(self) -> None:
+        engine, self._engine, self._known = self._engine, None, None
+        if engine is not None:
+            engine.close()
 
     def _running(self) -> UhpEngine:
         if self._engine is None:
-            self._engine = UhpEngine(self._command)
-            self._known = None
-            for name, value in self._options.items():
-                answer = self._engine.ask(f"options set {name} {value}")
-                if any(line.startswith("err") for line in answer):
-                    raise ProtocolError(f"{self._engine.name} refuses {name} {value}: {answer[0]}")
+            engine = UhpEngine(self._command)
+            try:
+                self._configure(engine)
+            except BaseException:
+                engine.close()
+                raise
+            self._engine, self._known = engine, None
         return self._engine
 
-    def _ask_for_move(self, board: BaseBoard, limit: Limit) -> Move:
+    def _configure(self, engine: UhpEngine) -> None:
+        for name, value in self._options.items():
+            answer = engine.ask(f"options set {name} {value}")
+            if is_error(answer):
+                raise ProtocolError(
+                    f"{engine.name} refuses the option {name}={value}: {clip(answer[0])}"
+                )
+
+    def _ask_repeatedly(self, board: BaseBoard, command: str, timeout_s: float) -> Move:
+        for attempt in range(1, self._attempts + 1):
+            try:
+                return self._ask(board, command, timeout_s)
+            except EngineStoppedError as error:
+                if self._is_stopped:
+                    return self._interim_move(board, error)
+                if attempt == self._attempts:
+                    raise
+                self._end_engine()
+        raise AssertionError("an attempt returns or raises")
+
+    def _ask(self, board: BaseBoard, command: str, timeout_s: float) -> Move:
         engine = self._running()
         self._send_position(engine, board)
-        command, timeout_s = _bestmove(limit)
-        answer = engine.ask(command, timeout_s)
-        if not answer or answer[-1].startswith(("err", "invalidmove")):
+        with self._lock:
+            engine.send(command.encode() + b"\n")
+            self._thinking, self._has_sent_stop = engine, False
+            if self._is_stopped:  # while it was started or told the position
+                self._stop_thinking(engine)
+        try:
+            answer = engine.answer(timeout_s)
+        finally:
+            with self._lock:
+                self._thinking = None
+        if self._has_sent_stop:
+            engine.answer()  # a stop has an ok of its own
+        if not answer or is_error(answer[-1:]):
             raise ProtocolError(f"{engine.name} answered {command!r} with {answer!r}")
         try:
-            return board.parse_uhp(answer[-1].strip())
+            return board.parse_uhp(_move_text(answer))
         except BeespaceError as error:
             raise ProtocolError(f"{engine.name} plays an illegal move: {error}") from None
+
+    def _stop_thinking(self, engine: UhpEngine) -> None:
+        """To be called with the lock held."""
+        if engine.knows_stop:
+            self._has_sent_stop = True
+            engine.send(b"stop\n")
+        else:
+            engine.kill()
+
+    def _interim_move(self, board: BaseBoard, error: EngineStoppedError) -> Move:
+        """The last move that a killed engine named while it thought."""
+        name = self._engine.name if self._engine is not None else " ".join(self._command)
+        self._end_engine()
+        try:
+            return board.parse_uhp(_move_text(error.lines))
+        except BeespaceError:
+            raise EngineStoppedError(f"{clip(name)} was stopped before it had a move") from None
 
     def _send_position(self, engine: UhpEngine, board: BaseBoard) -> None:
         """Bring the engine's board to ours: by the missing moves if it can be, else anew."""
@@ -230,8 +201,17 @@ class UhpPlayer:
     @staticmethod
     def _expect_accepted(engine: UhpEngine, command: str) -> None:
         answer = engine.ask(command)
-        if not answer or answer[0].startswith(("err", "invalidmove")):
-            raise ProtocolError(f"{engine.name} refuses {command!r}: {answer!r}")
+        if not answer or is_error(answer):
+            raise ProtocolError(f"{engine.name} refuses {clip(command)!r}: {answer!r}")
+
+
+def _move_text(answer: Sequence[str]) -> str:
+    """The move of an answer: its last line counts, and interim lines say more after the move.
+
+    >>> _move_text(["wA1 bQ-;3;12", "wS1;4;20"])
+    'wS1'
+    """
+    return answer[-1].split(";")[0].strip() if answer else ""
 
 
 def _bestmove(limit: Limit) -> tuple[str, float]:

@@ -6,6 +6,7 @@ Apart from its fault it answers as our engine does.
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -21,7 +22,11 @@ def answer_with_fault(engine: Engine, fault: str, line: str) -> list[str]:
             time.sleep(3600)
         case "thinks-too-long", "bestmove":
             time.sleep(2.5)
+        case "thinks-aloud", "bestmove":
+            print(engine.answer("validmoves")[0].split(";")[0] + ";1;0.5", flush=True)
+            time.sleep(3600)
         case "crashes", "bestmove":
+            print("peer: out of honey", file=sys.stderr, flush=True)
             os._exit(3)
         case "crashes-once", "bestmove":
             marker = Path(sys.argv[2])
@@ -34,6 +39,8 @@ def answer_with_fault(engine: Engine, fault: str, line: str) -> list[str]:
             return ["ok"]
         case "plays-illegally", "bestmove":
             return ["wQ wQ", "ok"]
+        case "refuses-options", "options" if " set " in line:
+            return ["err no such thing", "ok"]
         case "refuses-games", "newgame":
             return ["err no", "ok"]
         case "forgets-newgame", "newgame" if line == "newgame" and engine._board is not None:
@@ -47,6 +54,9 @@ def answer_with_fault(engine: Engine, fault: str, line: str) -> list[str]:
         case "forgets-undo", "undo":
             return [engine._game_string() if engine._board else "err no game", "ok"]
     lines = engine.answer(line)
+    if command == "info":
+        # Not ours: nobody may expect more of it than the protocol says.
+        lines[0] = f"id Peer {fault}"
     is_error = lines[0].startswith(("err", "invalidmove"))
     match fault, command:
         case "misses-a-move", "validmoves" if not is_error:
@@ -54,6 +64,8 @@ def answer_with_fault(engine: Engine, fault: str, line: str) -> list[str]:
         case "repeats-a-move", "validmoves" if not is_error:
             return [lines[0] + ";" + lines[0].rpartition(";")[2], "ok"]
         case "forgets-ok", _ if is_error:
+            return lines[:-1]
+        case "never-says-ok", _:
             return lines[:-1]
         case "says-err-for-invalidmove", "play" if is_error:
             return [lines[0].replace("invalidmove", "err", 1), "ok"]
@@ -72,6 +84,11 @@ def main() -> None:
     engine = Engine()
     engine.answer("options set Hash 1")
     print("\n".join(answer_with_fault(engine, fault, "info")), flush=True)
+    if fault == "reads-nothing":
+        time.sleep(3600)
+    if fault == "leaves-a-child":
+        child = subprocess.Popen(["sleep", "3600"])
+        Path(sys.argv[2]).write_text(str(child.pid))
     for line in sys.stdin.buffer:
         text = line.decode("utf-8", "replace").strip()
         if text == "exit":

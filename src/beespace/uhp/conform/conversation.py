@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from beespace.backend import Board
 from beespace.errors import BeespaceError, EngineStoppedError
 from beespace.rules import BaseBoard, Move, Ruleset
-from beespace.uhp.client import UhpEngine
+from beespace.uhp.program import UhpEngine
 
 ANSWER_TIMEOUT_S = 10.0
 _LONGEST_SHOWN = 200

@@ -12,7 +12,7 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 from beespace.errors import BeespaceError
-from beespace.uhp.client import UhpEngine
+from beespace.uhp.program import UhpEngine
 from beespace.uhp.match.game import PlayedGame
 from beespace.uhp.match.saved import MatchFile, summary
 from beespace.uhp.match.settings import MatchSettings, Scheduled

@@ -1,0 +1,93 @@
+"""Programs that speak UHP: how they end, what they leave, and what is told of it."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from beespace.errors import EngineStoppedError
+from beespace.uhp import program
+from beespace.uhp.client import UhpPlayer
+from beespace.uhp.program import UhpEngine
+from uhp.peer_commands import OURS, peer
+
+GAME = "newgame Base;InProgress;White[2];wS1;bG1 wS1-"
+
+
+@pytest.mark.parametrize("command", ["", "   ", [], [""], "engine 'unclosed"])
+def test_command_without_a_program_is_refused_in_words(command: str | list[str]) -> None:
+    with pytest.raises(EngineStoppedError, match="cannot start"):
+        UhpEngine(command)
+    with pytest.raises(EngineStoppedError, match="cannot start"):
+        UhpPlayer(command)
+
+
+def test_program_that_crashes_is_named_with_its_exit_code_and_last_words() -> None:
+    engine = UhpEngine(peer("crashes"))
+    engine.ask(GAME)
+    with pytest.raises(EngineStoppedError) as raised:
+        engine.ask("bestmove depth 1")
+    engine.close()
+    text = "Peer crashes has ended with exit code 3; its last words: peer: out of honey"
+    assert str(raised.value) == text
+
+
+def test_program_that_cannot_say_its_name_is_named_by_its_command() -> None:
+    with pytest.raises(EngineStoppedError, match=r"sh -c 'echo sorry >&2; exit 7' .*7.*sorry"):
+        UhpEngine(["sh", "-c", "echo sorry >&2; exit 7"])
+
+
+def test_lines_of_an_answer_without_ok_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "_START_TIMEOUT_S", 2.0)
+    with pytest.raises(EngineStoppedError, match="Peer never-says-ok.* but no ok") as raised:
+        UhpEngine(peer("never-says-ok"))
+    assert raised.value.lines[0] == "id Peer never-says-ok"
+
+
+def test_program_that_reads_nothing_holds_nobody_up() -> None:
+    engine = UhpEngine(peer("reads-nothing"))
+    begun = time.monotonic()
+    for _ in range(20):
+        engine.send(b"x" * 100_000 + b"\n")
+    engine.close()
+    assert time.monotonic() - begun < 10
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "pid"
+    engine = UhpEngine(peer("leaves-a-child", str(file)))
+    engine.ask(GAME)
+    child = int(file.read_text())
+    assert _is_running(child)
+    engine.close()
+    deadline = time.monotonic() + 5
+    while _is_running(child):
+        assert time.monotonic() < deadline, "the child outlives its engine"
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(not hasattr(os, "getsid"), reason="needs sessions")
+def test_ctrl_c_in_our_terminal_does_not_reach_a_program() -> None:
+    engine = UhpEngine(OURS)
+    assert os.getsid(engine.process_id) != os.getsid(0)
+    engine.close()
+
+
+def test_closing_twice_or_after_the_end_is_no_trouble() -> None:
+    engine = UhpEngine(OURS)
+    engine.close()
+    engine.close()
+    engine.kill()
+    with pytest.raises(EngineStoppedError, match="ended"):
+        engine.ask("info")
