@@ -64,7 +64,7 @@ def test_answer_that_comes_too_late_is_not_the_next_one(monkeypatch: pytest.Monk
 def test_engine_that_refuses_an_option_is_not_used_half_configured() -> None:
     player = UhpPlayer(peer("refuses-options"), {"Hash": "1"})
     for _ in range(2):
-        with pytest.raises(ProtocolError, match="Peer refuses-options refuses .*err no such thing"):
+        with pytest.raises(ProtocolError, match=r"Peer refuses-options .*err no such thing"):
             player.choose(Board.from_game_string(WHITE), QUICK)
         assert player._engine is None
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import signal
 import subprocess
 import sys
 
 import pytest
 
 from beespace.errors import BeespaceError
+from beespace.uhp.conform import conversation
 from beespace.uhp.conform.conversation import read_game
 from beespace.uhp.conform.games import positions
 from beespace.uhp.conform.suite import CHECKS, Result, run, select
@@ -70,13 +73,53 @@ def test_fault_is_found_and_shown(fault: str, name: str) -> None:
     assert result.transcript[0].startswith(("> ", "< "))
 
 
-def test_missing_ok_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    from beespace.uhp.conform import conversation
+@pytest.fixture
+def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation, "ANSWER_TIMEOUT_S", 3.0)
+    monkeypatch.setattr(conversation, "_SHORT_TIMEOUT_S", 0.5)
 
-    monkeypatch.setattr(conversation.Conversation.ask, "__defaults__", (1.0,))
+
+@pytest.mark.usefixtures("_short_patience")
+def test_missing_ok_is_found_and_what_there_was_is_shown() -> None:
     result = _results("forgets-ok", "lines.unknown")["lines.unknown"]
     assert result.status == "FAIL"
-    assert "no ok within 1 s" in result.reason
+    assert "no ok within 3 s after 'frobnicate'" in result.reason
+    assert "only \"err unknown command 'frobnicate'\"" in result.reason
+    assert result.transcript[-2:] == ("> frobnicate", "< err unknown command 'frobnicate'")
+
+
+@pytest.mark.usefixtures("_short_patience")
+def test_silence_is_waited_for_twice_and_then_no_more() -> None:
+    names = ("lines.unknown", "protocol.newgame-bad", "protocol.undo-bad", "protocol.bestmove-bad")
+    results = _results("forgets-ok", *names)
+    assert [result.status for result in results.values()] == ["FAIL"] * 4
+    waits = [re.findall("within (.*?) s", result.reason)[0] for result in results.values()]
+    assert sorted(waits) == ["0.5", "0.5", "3", "3"]
+
+
+def test_transcript_begins_with_what_the_engine_says_at_its_start() -> None:
+    # The failure before ended the process: a new one is started for the next check.
+    results = _results("crashes", "protocol.bestmove", "limits.depth")
+    transcript = results["limits.depth"].transcript
+    assert transcript[:3] == ("< id Peer crashes", "< Mosquito;Ladybug;Pillbug", "< ok")
+    assert transcript[3].startswith("> newgame")
+    assert "Peer crashes has ended with exit code 3" in results["limits.depth"].reason
+
+
+def test_interrupted_run_ends_quietly() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "beespace", "conform", *OURS],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline().startswith("PASS")
+        running.send_signal(signal.SIGINT)
+        output, errors = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert errors == ""
+    assert output.splitlines()[-1].startswith("Interrupted after")
 
 
 def test_after_a_failure_the_next_check_begins_anew() -> None:
@@ -103,6 +146,9 @@ def test_exit_codes_tell_what_happened() -> None:
     assert _conform("no-such-engine").returncode == 2
     assert _conform("--only", "no-such-check", *OURS).returncode == 2
     assert _conform("--types", "Base+X", *OURS).returncode == 2
+    nothing = _conform("--types", "", *OURS)
+    assert nothing.returncode == 2
+    assert "names no game type" in nothing.stdout + nothing.stderr
 
 
 def test_list_names_every_check() -> None:

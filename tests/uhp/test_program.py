@@ -42,7 +42,7 @@ def test_program_that_cannot_say_its_name_is_named_by_its_command() -> None:
 
 def test_lines_of_an_answer_without_ok_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "_START_TIMEOUT_S", 2.0)
-    with pytest.raises(EngineStoppedError, match="Peer never-says-ok.* but no ok") as raised:
+    with pytest.raises(EngineStoppedError, match=r"Peer never-says-ok.* but no ok") as raised:
         UhpEngine(peer("never-says-ok"))
     assert raised.value.lines[0] == "id Peer never-says-ok"
 

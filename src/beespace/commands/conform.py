@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from beespace.commands import CannotDoError
+from beespace.errors import BeespaceError
 from beespace.uhp.conform.command import conform, list_checks
 from beespace.uhp.match.command import read_types
 
@@ -16,7 +18,12 @@ from beespace.uhp.match.command import read_types
 @click.option("--types", metavar="TYPE,...", help="Game types.  [default: all it knows]")
 @click.option("--seed", default=1, show_default=True, help="For the random games.")
 @click.option("--quick", is_flag=True, help="Fewer games and positions.")
-@click.option("--games", default=0, help="Random games of each type for rules.random.")
+@click.option(
+    "--games",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Random games of each type for rules.random.",
+)
 @click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="COMMAND [ARGUMENTS]...")
 def command(
     list_only: bool,
@@ -33,11 +40,15 @@ def command(
     elif not engine:
         raise click.UsageError("name the command that starts the engine")
     else:
+        try:
+            game_types = read_types(types)
+        except BeespaceError as error:
+            raise CannotDoError(str(error)) from None
         raise SystemExit(
             conform(
                 engine,
                 only,
-                game_types=read_types(types),
+                game_types=game_types,
                 seed=seed,
                 quick=quick,
                 random_games=games,

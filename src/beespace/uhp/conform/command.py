@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Sequence
 
@@ -9,7 +10,7 @@ from beespace.errors import BeespaceError
 from beespace.uhp.conform.suite import CHECKS, Result, run, select
 
 _TRANSCRIPT_LINES = 30
-PASSED, FAILED, NOT_RUN = 0, 1, 2
+PASSED, FAILED, NOT_RUN, INTERRUPTED = 0, 1, 2, 130
 
 
 def list_checks() -> None:
@@ -39,12 +40,16 @@ def conform(
             quick=quick,
             random_games=random_games,
         )
-        for result in results:
-            counts[result.status] += 1
-            _show(result)
+        with contextlib.closing(results):
+            for result in results:
+                counts[result.status] += 1
+                _show(result)
     except BeespaceError as error:
         _print(f"The checks could not be run: {error}")
         return NOT_RUN
+    except KeyboardInterrupt:
+        _print(f"Interrupted after {sum(counts.values())} checks, of which {counts['FAIL']} failed")
+        return INTERRUPTED
     _print(f"{counts['PASS']} passed, {counts['FAIL']} failed, {counts['SKIP']} skipped")
     return FAILED if counts["FAIL"] else PASSED
 

@@ -9,9 +9,13 @@ from collections.abc import Sequence
 from beespace.backend import Board
 from beespace.errors import BeespaceError, EngineStoppedError
 from beespace.rules import BaseBoard, Move, Ruleset
-from beespace.uhp.program import UhpEngine
+from beespace.uhp.program import UhpEngine, clip, is_error
 
+# How long a command that needs no thinking may take; once an engine has kept silent twice it is
+# taken at its word, since a suite of checks would wait for minutes.
 ANSWER_TIMEOUT_S = 10.0
+_SHORT_TIMEOUT_S = 2.0
+_SILENCES = 2
 _LONGEST_SHOWN = 200
 
 
@@ -29,6 +33,7 @@ class Conversation:
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
         self._engine: UhpEngine | None = None
+        self._silences = 0
         self.transcript: list[str] = []
 
     @property
@@ -55,7 +60,12 @@ class Conversation:
             self._engine.close()
         self._engine = None
 
-    def ask(self, command: str, timeout_s: float = ANSWER_TIMEOUT_S) -> list[str]:
+    @property
+    def patience_s(self) -> float:
+        """How long to wait for an answer that needs no thinking."""
+        return ANSWER_TIMEOUT_S if self._silences < _SILENCES else _SHORT_TIMEOUT_S
+
+    def ask(self, command: str, timeout_s: float | None = None) -> list[str]:
         """Send a command and return its answer without `ok`.
 
         Raises:
@@ -66,25 +76,34 @@ class Conversation:
 
     def send(self, data: bytes) -> None:
         """Send bytes as they are."""
+        engine = self.engine  # what it says when it is started comes first in the transcript
         self._note(
             ">", [line.decode("utf-8", "replace") for line in data.rstrip(b"\n").split(b"\n")]
         )
-        try:
-            self.engine.send(data)
-        except EngineStoppedError:
-            self.close()
-            raise FailureError("the engine ended") from None
+        engine.send(data)
 
-    def answer(self, timeout_s: float = ANSWER_TIMEOUT_S, to: str = "") -> list[str]:
-        """The next answer without its `ok`."""
+    def answer(self, timeout_s: float | None = None, to: str = "") -> list[str]:
+        """The next answer without its `ok`.
+
+        Raises:
+            FailureError: the engine ended, or did not answer in time.
+        """
+        timeout_s = self.patience_s if timeout_s is None else timeout_s
         begun = time.monotonic()
         try:
             lines = self.engine.answer(timeout_s)
-        except EngineStoppedError:
-            has_waited = time.monotonic() - begun >= timeout_s
+        except EngineStoppedError as error:
+            # What there is of an answer shows its author what is missing.
+            self._note("<", list(error.lines))
+            is_silent = time.monotonic() - begun >= timeout_s
+            self._silences += is_silent
             self.close()
-            what = f"no ok within {timeout_s:g} s" if has_waited else "the engine ended"
-            raise FailureError(f"{what} after {_clip(to)!r}" if to else what) from None
+            what = f"no ok within {timeout_s:g} s" if is_silent else str(error)
+            if to:
+                what += f" after {_clip(to)!r}"
+            if error.lines:
+                what += f", only {_shown(list(error.lines))}"
+            raise FailureError(what) from None
         self._note("<", [*lines, "ok"])
         return lines
 
@@ -178,14 +197,9 @@ def read_answer(board: BaseBoard, text: str) -> Move:
         raise FailureError(f"{_clip(text)!r} is not legal here: {error}") from None
 
 
-def is_error(answer: list[str]) -> bool:
-    """Whether an answer refuses."""
-    return bool(answer) and answer[0].split(" ")[0] in ("err", "invalidmove")
-
-
 def _shown(answer: list[str]) -> str:
     return repr(_clip(" / ".join(answer))) if answer else "nothing"
 
 
 def _clip(text: str) -> str:
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}… ({len(text)} long)"
+    return clip(text, _LONGEST_SHOWN)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from beespace.uhp.conform.checks import Context, check
-from beespace.uhp.conform.conversation import Conversation, FailureError, is_error, read_answer
+from beespace.uhp.conform.conversation import Conversation, FailureError, read_answer
+from beespace.uhp.program import is_error
 
 _LONGEST_GAME = 150
 # How much more an engine may hold after all games than after the first ones.

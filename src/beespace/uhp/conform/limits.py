@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 
 from beespace.uhp.conform.checks import Context, check
-from beespace.uhp.conform.conversation import FailureError, SkipError, is_error, read_answer
+from beespace.uhp.conform.conversation import FailureError, SkipError, read_answer
 from beespace.uhp.conform.games import FORCED_PASS, random_game
+from beespace.uhp.program import is_error
 
 # A viewer that shows a clock can bear that much.
 _TOLERANCE_S = 0.5

@@ -6,7 +6,8 @@ import string
 import time
 
 from beespace.uhp.conform.checks import Context, check
-from beespace.uhp.conform.conversation import ANSWER_TIMEOUT_S, Conversation, FailureError, is_error
+from beespace.uhp.conform.conversation import Conversation, FailureError
+from beespace.uhp.program import is_error
 
 _LONG_LINES = (10_000, 200_000, 3_000_000)
 
@@ -91,10 +92,10 @@ def _long(context: Context) -> None:
     _expect_alive(context.conversation, timeout_s=60)
 
 
-def _expect_alive(conversation: Conversation, timeout_s: float = ANSWER_TIMEOUT_S) -> None:
+def _expect_alive(conversation: Conversation, timeout_s: float | None = None) -> None:
     """After whatever was sent, a game must be playable; answers to the rest are passed over."""
     conversation.send(b"info\n")
-    deadline = time.monotonic() + timeout_s
+    deadline = time.monotonic() + (timeout_s or conversation.patience_s)
     while True:
         answer = conversation.answer(max(deadline - time.monotonic(), 0.1), "info")
         if answer and answer[0].startswith("id "):

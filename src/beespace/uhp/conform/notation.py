@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from beespace.rules import BaseBoard, Direction, Hex, Move, Pass, Piece
 from beespace.uhp.conform.checks import Context, check
-from beespace.uhp.conform.conversation import FailureError, is_error
+from beespace.uhp.conform.conversation import FailureError
 from beespace.uhp.conform.games import random_game
+from beespace.uhp.program import is_error
 
 _TEMPLATES = {
     Direction.EAST: "{}-",

@@ -7,11 +7,11 @@ from beespace.uhp.conform.checks import Context, check
 from beespace.uhp.conform.conversation import (
     FailureError,
     SkipError,
-    is_error,
     read_answer,
     read_game,
 )
 from beespace.uhp.conform.games import FORCED_PASS, random_game
+from beespace.uhp.program import is_error
 
 _CAPABILITIES = ("Mosquito", "Ladybug", "Pillbug")
 # White wins with the last move.

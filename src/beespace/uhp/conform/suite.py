@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -58,7 +58,7 @@ def run(
     seed: int = 1,
     quick: bool = False,
     random_games: int = 0,
-) -> Iterator[Result]:
+) -> Generator[Result]:
     """The results of the checks, as they come.
 
     Raises:
@@ -90,9 +90,9 @@ def _run_one(check: Check, context: Context) -> Result:
     conversation = context.conversation
     begun = time.monotonic()
     try:
+        conversation.transcript.clear()
         if check.is_fresh:
             conversation.restart()
-        conversation.transcript.clear()
         check.run(context)
         return Result(check, "PASS", "", time.monotonic() - begun)
     except SkipError as skip:

@@ -69,8 +69,19 @@ def read_sprt(text: str | None) -> Sprt | None:
 
 
 def read_types(text: str | None) -> tuple[str, ...]:
-    """The game types of a match, by default all eight."""
-    return tuple(text.split(",")) if text else GAME_TYPES
+    """The game types of a match, by default all eight.
+
+    Raises:
+        BeespaceError: none is named, or one twice: its games would be played twice.
+    """
+    if text is None:
+        return GAME_TYPES
+    types = tuple(part.strip() for part in text.split(",") if part.strip())
+    if not types:
+        raise BeespaceError(f"{text!r} names no game type")
+    if len(set(types)) < len(types):
+        raise BeespaceError(f"{text!r} names a game type twice")
+    return types
 
 
 def match(settings: MatchSettings, plan: MatchPlan) -> int:

@@ -12,13 +12,13 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 from beespace.errors import BeespaceError
-from beespace.uhp.program import UhpEngine
 from beespace.uhp.match.game import PlayedGame
 from beespace.uhp.match.saved import MatchFile, summary
 from beespace.uhp.match.settings import MatchSettings, Scheduled
 from beespace.uhp.match.statistics import Sprt, Verdict
 from beespace.uhp.match.tally import Tally
 from beespace.uhp.match.worker import Message, work
+from beespace.uhp.program import UhpEngine
 
 # How much longer than its limit a side may take before its process is given up; programs of
 # others are given up earlier, by the client that talks to them.
