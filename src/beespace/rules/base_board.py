@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Self
@@ -26,7 +26,8 @@ from beespace.rules.notation.uhp import (
 )
 from beespace.rules.one_hive import pinned_hexes
 from beespace.rules.pieces import Color, Piece
-from beespace.rules.position import Position, throwers, ways
+from beespace.rules.placement import placement_hexes
+from beespace.rules.position import Position, placeable, throwers, ways
 from beespace.rules.reasons import Reason, ReasonCode
 from beespace.rules.ruleset import Ruleset
 
@@ -402,6 +403,58 @@ class BaseBoard(ABC):
     def throwers(self, move: Move) -> tuple[Piece, ...]:
         """The pieces that can do a move by throwing: pillbugs and mosquitoes beside one."""
         return tuple(by for by, _ in self._ways(move) if by is not None)
+
+    def ways(self) -> dict[Piece, list[tuple[Piece | None, Mapping[Hex, Path]]]]:
+        """Everything that can be done this turn, piece by piece, with the paths.
+
+        For every piece that can move, be thrown or be placed, who does it (None: the piece itself)
+        and one real way to each hex. It is `legal_moves`, `path` and `throwers` in one, for boards
+        that show all of it; a forced pass is nothing.
+
+        >>> from beespace.rules import Board
+        >>> board = Board("Base")
+        >>> list(board.ways()) == [move.piece for move in board.legal_moves]
+        True
+        """
+        if self.outcome() is not None:
+            return {}
+        position = self._snapshot()
+        hive = position.hive
+        found: dict[Piece, list[tuple[Piece | None, Mapping[Hex, Path]]]] = {}
+        landings = {hex: (hex,) for hex in placement_hexes(hive, position.turn)}
+        if landings:
+            found = {piece: [(None, landings)] for piece in placeable(position)}
+        able, pinned = throwers(position), pinned_hexes(hive)
+        for color in (self.turn, self.turn.opponent) if able else (self.turn,):
+            for piece in self.ruleset.pieces(color):
+                if piece in hive.locations:
+                    entries = ways(position, piece, pinned, able)
+                    if any(paths for _, paths in entries):
+                        found[piece] = [(by, paths) for by, paths in entries if paths]
+        return found
+
+    def immobile(self) -> dict[Piece, Reason]:
+        """The pieces with which the player to move can do nothing this turn, and why.
+
+        Those on the board, and of those in hand the next of each kind. Empty when the game is over.
+
+        >>> from beespace.rules import Board
+        >>> board = Board("Base")
+        >>> {str(piece): reason.code.value for piece, reason in board.immobile().items()}
+        {'wQ': 'queen-too-early'}
+        """
+        if self.outcome() is not None:
+            return {}
+        position = self._snapshot()
+        how_stunned = self._how_stunned()
+        candidates = [p for p in self.ruleset.pieces(self.turn) if p in position.hive.locations]
+        candidates += {piece.bug: piece for piece in reversed(position.hand(self.turn))}.values()
+        able = {move.piece for move in self.legal_moves if not isinstance(move, Pass)}
+        return {
+            piece: explain.why_immobile(position, piece, *how_stunned)
+            for piece in candidates
+            if piece not in able
+        }
 
     def _ways(self, move: Move) -> list[tuple[Piece | None, Path]]:
         """Who can do a move (None: the piece itself), and along which path."""
