@@ -32,3 +32,30 @@ def test_a_senseless_size(name: str, value: int) -> None:
 def test_a_level_is_a_level() -> None:
     with pytest.raises(TypeError, match="level"):
         NativePlayer(level=9)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [2.5, True, "3"])
+@pytest.mark.parametrize("name", ["depth", "nodes"])
+def test_a_limit_that_is_counted_is_whole(name: str, value: object) -> None:
+    with pytest.raises(TypeError, match=f"{name} must be a whole number"):
+        Limit(**{name: value})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [True, "1"])
+def test_a_time_is_a_number(value: object) -> None:
+    with pytest.raises(TypeError, match="time_s must be a number"):
+        Limit(time_s=value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [0, -1, float("inf"), float("nan")])
+def test_a_time_is_above_nothing_and_ends(value: float) -> None:
+    with pytest.raises(ValueError, match="time_s must be above 0 and finite"):
+        Limit(time_s=value)
+    assert Limit(time_s=1).time_s == 1
+
+
+def test_a_senseless_seed() -> None:
+    with pytest.raises(ValueError, match="seed"):
+        NativePlayer(seed=-1)
+    with pytest.raises(TypeError, match="seed"):
+        NativePlayer(seed=0.5)  # type: ignore[arg-type]

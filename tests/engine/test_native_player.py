@@ -41,7 +41,7 @@ def _board(text: str = OPEN_GAME) -> Board:
     return Board.from_game_string(text)
 
 
-def _player(threads: int = 1, seed: int = 0) -> NativePlayer:
+def _player(threads: int = 1, seed: int | None = 0) -> NativePlayer:
     return NativePlayer(hash_mb=4, threads=threads, seed=seed)
 
 
@@ -89,6 +89,15 @@ def test_analysis_grows_deeper_and_shows_a_line_that_can_be_played() -> None:
     board = _board()
     for move in analyses[-1].best.moves:
         board.push(move)
+
+
+def test_analysis_says_nothing_twice() -> None:
+    depths = [analysis.depth for analysis in _player().analyse(_board(), Limit(depth=5))]
+    assert depths == [1, 2, 3, 4, 5]
+    # A limit of nodes ends in the middle of an iteration; all nodes are counted at the end.
+    *_, before, last = _player().analyse(_board(), Limit(nodes=20_000))
+    assert before.depth == last.depth
+    assert before.nodes < last.nodes
 
 
 def test_analysis_streams_while_it_thinks() -> None:
@@ -226,6 +235,36 @@ def test_every_level_but_the_first_takes_a_win(number: int) -> None:
         player = NativePlayer(hash_mb=1, level=level(number), seed=seed)
         board.push(player.choose(board, Limit(time_s=0.2)))
         assert board.state == "WhiteWins"
+
+
+def _games(number: int, seed: int | None, count: int = 4) -> set[str]:
+    """The first moves of some games of a level with itself, all by one player."""
+    player = NativePlayer(hash_mb=1, level=level(number), seed=seed)
+    games = set()
+    for _ in range(count):
+        board = Board("Base+MLP")
+        player.new_game()
+        while board.ply < 10:
+            board.push(player.choose(board, Limit(time_s=10)))
+        games.add(board.game_string())
+    return games
+
+
+@pytest.mark.parametrize("number", range(1, 5))
+def test_weak_level_does_not_play_the_same_game_again(number: int) -> None:
+    assert len(_games(number, seed=None) | _games(number, seed=None)) > 4
+
+
+@pytest.mark.parametrize("number", range(1, 5))
+def test_weak_level_with_a_seed_always_plays_the_same_game(number: int) -> None:
+    assert len(_games(number, seed=7) | _games(number, seed=7)) == 1
+    assert _games(number, seed=7) != _games(number, seed=8)
+
+
+def test_level_that_misjudges_nothing_needs_no_seed() -> None:
+    limit = Limit(nodes=5_000)
+    moves = {_player(seed=seed).choose(_board(), limit) for seed in (None, None, 0, 99)}
+    assert len(moves) == 1
 
 
 def test_levels_have_numbers_and_names() -> None:

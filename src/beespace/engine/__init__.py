@@ -21,10 +21,12 @@ __all__ = [
 ]
 
 
-def best_player(threads: int = 1, hash_mb: int = 64, level: Level = LEVELS[-1]) -> Player:
-    """The engine in C++ where it was built, else the plain one."""
+def best_player(
+    threads: int = 1, hash_mb: int = 64, level: Level = LEVELS[-1], seed: int | None = None
+) -> Player:
+    """The engine in C++ where it was built, else the plain one, which knows no levels."""
     if BACKEND == "native":
         from beespace.engine.native import NativePlayer
 
-        return NativePlayer(threads=threads, hash_mb=hash_mb, level=level)
+        return NativePlayer(threads=threads, hash_mb=hash_mb, level=level, seed=seed)
     return PlainPlayer()

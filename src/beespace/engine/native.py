@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import Iterator
 
@@ -20,10 +21,14 @@ _OVERHEAD_S = 0.002
 _FOREVER_S = 1e9
 # How often a waiting thread looks up: Ctrl-C is answered within this time.
 _POLL_S = 0.05
+_MOST_SEED = 2**62
 
 
 class NativePlayer:
     """Our engine. Several can think at once in one process; each has a table of its own.
+
+    Weak levels misjudge positions, differently in every game; with a `seed` it is always the same
+    way. Where nothing is misjudged the seed changes nothing.
 
     >>> from beespace import Board
     >>> player = NativePlayer(hash_mb=1)
@@ -38,15 +43,18 @@ class NativePlayer:
         threads: int = 1,
         hash_mb: int = DEFAULT_HASH_MB,
         level: Level = FULL_STRENGTH,
-        seed: int = 0,
+        seed: int | None = None,
     ) -> None:
         check_range("threads", threads, 1, MOST_THREADS)
         check_range("hash_mb", hash_mb, 1, MOST_HASH_MB)
+        if seed is not None:
+            check_range("seed", seed, 0, _MOST_SEED)
         if not isinstance(level, Level):
             raise TypeError(f"a level is a Level, not {level!r}")
         self.threads = threads
         self.level = level
-        self._seed = seed
+        self._given_seed = seed
+        self._seed = _any_seed() if seed is None else seed
         self._searcher = _native.Searcher(hash_mb, False)
         self._jobs: list[_native.Job] = []
         self._lock = threading.Lock()
@@ -69,7 +77,10 @@ class NativePlayer:
         return best_move(self.analyse(board, limit))
 
     def analyse(self, board: BaseBoard, limit: Limit, lines: int = 1) -> Iterator[Analysis]:
-        """What the search finds after each iteration, and once more at its end.
+        """What the search finds after each iteration.
+
+        If it went on after the last finished one there is one more at the end, of the same depth:
+        with all the nodes, and with a better move should that have been found.
 
         Raises:
             ValueError: not even one line was asked for.
@@ -78,6 +89,7 @@ class NativePlayer:
         job = self._start(board, limit, lines)
         with self._lock:
             self._jobs.append(job)
+        shown: Analysis | None = None
         try:
             while True:
                 report = job.next(_POLL_S)
@@ -85,9 +97,11 @@ class NativePlayer:
                     continue
                 depth, nodes, time_s, _, found, is_last = report
                 if found:
-                    yield Analysis(
-                        depth, nodes, time_s, tuple(Line(Score(s), moves) for s, moves in found)
-                    )
+                    ranked = tuple(Line(Score(score), moves) for score, moves in found)
+                    analysis = Analysis(depth, nodes, time_s, ranked)
+                    if shown is None or not _says_the_same(shown, analysis):
+                        yield analysis
+                    shown = analysis
                 if is_last:
                     return
         finally:
@@ -123,10 +137,21 @@ class NativePlayer:
     def new_game(self) -> None:
         """Empty the table, so that games do not depend on each other."""
         self._searcher.clear()
+        if self._given_seed is None:
+            self._seed = _any_seed()
 
     def close(self) -> None:
         """Stop thinking."""
         self.stop()
+
+
+def _any_seed() -> int:
+    # Not from the generator of `random`, whose numbers a program may count on.
+    return random.SystemRandom().getrandbits(48)
+
+
+def _says_the_same(one: Analysis, other: Analysis) -> bool:
+    return (one.depth, one.nodes, one.lines) == (other.depth, other.nodes, other.lines)
 
 
 def _as_native(board: BaseBoard) -> _native.Board:

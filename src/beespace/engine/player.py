@@ -5,6 +5,7 @@ Engines of ours and others, levels and people's programs all come as a `Player`.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +21,10 @@ class Limit:
 
     >>> Limit(time_s=0.5, depth=6)
     Limit(time_s=0.5, depth=6, nodes=None)
+
+    Raises:
+        TypeError: a depth or a number of nodes is not whole, or the time is no number.
+        ValueError: a limit is not above 0, or the time is endless.
     """
 
     time_s: float | None = None
@@ -27,10 +32,18 @@ class Limit:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("time_s", "depth", "nodes"):
+        for name, kinds, what in (
+            ("time_s", (int, float), "a number"),
+            ("depth", (int,), "a whole number"),
+            ("nodes", (int,), "a whole number"),
+        ):
             value = getattr(self, name)
-            if value is not None and not value > 0:
-                raise ValueError(f"{name} must be above 0, not {value}")
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, kinds):
+                raise TypeError(f"{name} must be {what}, not {value!r}")
+            if not 0 < value < math.inf:
+                raise ValueError(f"{name} must be above 0 and finite, not {value}")
 
 
 @dataclass(frozen=True, slots=True, order=True)
