@@ -18,11 +18,17 @@ from beespace.rules.notation.uhp import write_turn
 from beespace.rules.ruleset import Repetition
 from beespace.uhp.options import OPTIONS, Value
 
-_TIME = re.compile(r"([0-9]{1,4}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,9})?)")
-_SECONDS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
-_WHOLE = re.compile(r"[0-9]{1,9}")
+_GAME_TYPE = re.compile(r"Base(?:\+(?=[MLP])M?L?P?)?")
+# Other engines have states of their own; a turn is read, so that a move is not taken for one.
+_STATE = re.compile(r"[A-Za-z]*")
+_TURN = re.compile(r"(?:White|Black)\[[0-9]+\]")
+_TIME = re.compile(r"([0-9]+):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]+)?)")
+_SECONDS = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_WHOLE = re.compile(r"[0-9]+")
 # UHP knows times as short as nothing; the search needs some.
 _SHORTEST_S = 0.001
+# Numbers beyond this are taken for this one, which no game and no search will reach.
+_MOST = 10**9
 
 
 class InvalidMoveError(ProtocolError):
@@ -49,21 +55,27 @@ class Engine:
             "bestmove": self._bestmove,
             "undo": self._undo,
             "options": self._options,
-            "stop": lambda _: [],  # nothing to stop between commands
+            "stop": self._nothing,  # there is nothing to stop between commands
+            "exit": self._nothing,  # whoever reads the lines ends
         }
 
     def answer(self, line: str) -> list[str]:
         """The lines that answer a command, the final `ok` included."""
-        command, _, rest = line.strip().partition(" ")
+        command, _, rest = one_blank(line).partition(" ")
         try:
             if command not in self._commands:
-                raise ProtocolError(f"unknown command {command[:40]!r}")
-            lines = self._commands[command](rest.strip())
+                raise ProtocolError(self._unknown(command))
+            lines = self._commands[command](rest)
         except InvalidMoveError as error:
             lines = [f"invalidmove {_one_line(error)}"]
         except BeespaceError as error:
             lines = [f"err {_one_line(error)}"]
         return [*lines, "ok"]
+
+    def _unknown(self, command: str) -> str:
+        if command.lower() in self._commands:
+            return f"commands are written in small letters: {command.lower()}"
+        return f"unknown command {command[:40]!r}"
 
     # The commands, in the order of the protocol
 
@@ -75,26 +87,34 @@ class Engine:
         ]
 
     def _newgame(self, rest: str) -> list[str]:
-        if ";" in rest:
-            board = self._replayed(rest)
-        else:
-            if not re.fullmatch(r"Base(?:\+(?=[MLP])M?L?P?)?", rest or "Base"):
-                raise ProtocolError(f"{rest[:80]!r} is neither a game type nor a game string")
-            board = Board(self._ruleset((rest or "Base")[5:]))
+        fields = [field.strip() for field in rest.split(";")]
+        while fields and not fields[-1]:  # a `;` too many at the end does no harm
+            fields.pop()
+        game_type = fields[0] if fields else rest or "Base"
+        if not _GAME_TYPE.fullmatch(game_type):
+            raise ProtocolError(
+                f"{game_type[:80]!r} is not a game type: Base, or Base+ and some of M, L and P in "
+                "this order"
+            )
+        board = self._replayed(fields) if len(fields) > 1 else Board(self._ruleset(game_type[5:]))
         self._board = board
         self._texts = list(_texts(board))
         self.player.new_game()
         return [self._game_string()]
 
-    def _replayed(self, text: str) -> Board:
-        game_type = text.partition(";")[0]
-        if not re.fullmatch(r"Base(?:\+(?=[MLP])M?L?P?)?", game_type):
-            raise ProtocolError(f"{game_type[:80]!r} is not a game type")
+    def _replayed(self, fields: list[str]) -> Board:
+        """The game of a game string; what it says of state and turn is not looked at."""
+        game_type, state, turn, *moves = [*fields, ""] if len(fields) == 2 else fields
+        if not _STATE.fullmatch(state):
+            raise ProtocolError(f"{state[:80]!r} is not a state such as InProgress")
+        if not _TURN.fullmatch(turn):
+            raise ProtocolError(f"after the state comes a turn such as White[1], not {turn[:80]!r}")
         ruleset = self._ruleset(game_type[5:])
-        moves = text.split(";")[3:5]
-        if any(move[1:2] == "Q" for move in moves):
+        if any(move[1:2] == "Q" for move in moves[:2]):
             ruleset = replace(ruleset, queen_first=True)
-        return Board.from_game_string(text, ruleset)
+        return Board.from_game_string(
+            ";".join([game_type, "InProgress", "White[1]", *moves]), ruleset
+        )
 
     def _ruleset(self, expansions: str) -> Ruleset:
         named = RULESETS[str(self.options["Ruleset"])]
@@ -136,9 +156,9 @@ class Engine:
         board = self._game()
         if rest and not _WHOLE.fullmatch(rest):
             raise ProtocolError("undo takes a whole number")
-        count = int(rest or 1)
+        count = _number(rest or "1")
         if not 1 <= count <= len(self._texts):
-            raise ProtocolError(f"cannot undo {count} of {len(self._texts)} moves")
+            raise ProtocolError(f"cannot undo {(rest or '1')[:40]} of {len(self._texts)} moves")
         for _ in range(count):
             board.pop()
         del self._texts[-count:]
@@ -154,10 +174,14 @@ class Engine:
             case ["set", name, value] if name in OPTIONS:
                 self._set(name, OPTIONS[name].read(value))
             case ["get" | "set", name, *_] if name not in OPTIONS:
-                raise ProtocolError(f"there is no option {name[:40]!r}")
+                raise ProtocolError(f"there is no option {name[:40]!r}: {', '.join(OPTIONS)}")
             case _:
                 raise ProtocolError("expected: options [get NAME | set NAME VALUE]")
         return [OPTIONS[name].line(self.options[name])]
+
+    def _nothing(self, rest: str) -> list[str]:
+        _expect_nothing(rest)
+        return []
 
     # What they share
 
@@ -211,13 +235,33 @@ def read_limit(text: str) -> Limit:
     """
     kind, _, value = text.partition(" ")
     if kind == "time" and (match := _TIME.fullmatch(value)):
-        hours, minutes, seconds = int(match[1]), int(match[2]), float(match[3])
-        return Limit(time_s=max(3600 * hours + 60 * minutes + seconds, _SHORTEST_S))
+        seconds = 3600 * _number(match[1]) + 60 * int(match[2]) + float(match[3])
+        return Limit(time_s=_clamped(seconds))
     if kind == "seconds" and _SECONDS.fullmatch(value):
-        return Limit(time_s=max(float(value), _SHORTEST_S))
+        return Limit(time_s=_clamped(float(value)))
     if kind == "depth" and _WHOLE.fullmatch(value):
-        return Limit(depth=max(int(value), 1))
+        if not _number(value):
+            raise ProtocolError("a depth is 1 or more")
+        return Limit(depth=_number(value))
     raise ProtocolError("expected: bestmove time hh:mm:ss, bestmove seconds S or bestmove depth N")
+
+
+def one_blank(line: str) -> str:
+    r"""A line with single blanks between its words, whatever stood there.
+
+    >>> one_blank("  play\twS1   bQ- ")
+    'play wS1 bQ-'
+    """
+    return " ".join(line.split())
+
+
+def _number(digits: str) -> int:
+    digits = digits.lstrip("0") or "0"
+    return min(int(digits), _MOST) if len(digits) <= 10 else _MOST
+
+
+def _clamped(seconds: float) -> float:
+    return min(max(seconds, _SHORTEST_S), float(_MOST))
 
 
 def _texts(board: Board) -> Iterator[str]:

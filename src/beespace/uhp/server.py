@@ -12,7 +12,7 @@ import threading
 import time
 from typing import BinaryIO
 
-from beespace.uhp.engine import Engine
+from beespace.uhp.engine import Engine, one_blank
 
 # A line longer than this is no command: it is refused without being kept.
 _LONGEST_LINE = 1 << 20
@@ -39,7 +39,7 @@ def serve(source: BinaryIO | None = None, sink: BinaryIO | None = None) -> None:
         while text != "exit":
             begun = time.monotonic()
             raw = source.readline(_LONGEST_LINE)
-            text = raw.decode("utf-8", "replace").strip() if raw else "exit"
+            text = one_blank(raw.decode("utf-8", "replace")) if raw else "exit"
             if len(raw) == _LONGEST_LINE and not raw.endswith(b"\n"):
                 # One line, however long, has one answer: what is left of it is passed over.
                 while raw and not raw.endswith(b"\n"):

@@ -38,7 +38,7 @@ def work(pipe: Connection, settings: MatchSettings) -> None:
     try:
         while True:
             scheduled: Scheduled = pipe.recv()
-            _seat(players, settings, scheduled)
+            seat_players(players, settings, scheduled)
             game = play_game(
                 scheduled,
                 (players[0], players[1]),
@@ -59,7 +59,7 @@ def work(pipe: Connection, settings: MatchSettings) -> None:
             player.close()
 
 
-def _seat(players: dict[int, Player], settings: MatchSettings, scheduled: Scheduled) -> None:
+def seat_players(players: dict[int, Player], settings: MatchSettings, scheduled: Scheduled) -> None:
     """Programs stay for the next game; players of ours are new, with the game's own seed."""
     for side in (0, 1):
         if side not in players or not settings.player(side).command:

@@ -1,0 +1,69 @@
+"""Weak levels do not play one game over and over: neither for a viewer nor in a match."""
+
+from __future__ import annotations
+
+import pytest
+
+from beespace.backend import BACKEND
+from beespace.engine import Player
+from beespace.uhp.match.game import PlayedGame, play_game
+from beespace.uhp.match.players import PlayerSpec
+from beespace.uhp.match.settings import MatchSettings
+from beespace.uhp.match.worker import seat_players
+from beespace.uhp.program import UhpEngine
+from uhp.peer_commands import OURS
+
+if BACKEND != "native":
+    pytest.skip("levels are those of the C++ engine", allow_module_level=True)
+
+GAME = "Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
+
+
+def _games(level: int, count: int) -> list[str]:
+    """Some games of a level with itself, in one process."""
+    engine = UhpEngine(OURS)
+    engine.ask("options set Hash 1")
+    engine.ask(f"options set Level {level}")
+    games = []
+    for _ in range(count):
+        engine.ask(f"newgame {GAME}")
+        for _ in range(6):
+            [move] = engine.ask("bestmove depth 4")
+            [game] = engine.ask(f"play {move}")
+        games.append(game)
+    engine.close()
+    return games
+
+
+def test_weak_level_varies_from_game_to_game_and_from_process_to_process() -> None:
+    first, second = _games(2, 4), _games(2, 4)
+    assert len(set(first)) > 1
+    assert set(first) != set(second)
+
+
+def test_full_strength_with_a_depth_is_the_same_every_time() -> None:
+    assert len({*_games(8, 2), *_games(8, 2)}) == 1
+
+
+def _play(settings: MatchSettings, number: int) -> PlayedGame:
+    players: dict[int, Player] = {}
+    scheduled = settings.game(number)
+    seat_players(players, settings, scheduled)
+    limits = settings.limit_of(0), settings.limit_of(1)
+    return play_game(scheduled, (players[0], players[1]), limits, settings.max_plies)
+
+
+def test_match_of_levels_repeats_no_game_when_its_openings_begin_again() -> None:
+    level = PlayerSpec.parse("level:2")
+    settings = MatchSettings(level, level, game_types=("Base+MLP",), max_plies=16)
+    again = settings.different_games
+    numbers = (0, 1, again, again + 1, 2 * again)
+    games = [_play(settings, number) for number in numbers]
+    assert len({game.scheduled.opening for game in games}) == 1
+    assert len({tuple(game.moves) for game in games}) == len(numbers)
+
+
+def test_game_of_a_match_can_be_played_again() -> None:
+    level = PlayerSpec.parse("level:2")
+    settings = MatchSettings(level, level, game_types=("Base",), max_plies=16)
+    assert _play(settings, 6).moves == _play(settings, 6).moves
