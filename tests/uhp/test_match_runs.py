@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -115,16 +116,28 @@ def test_killed_match_leaves_nothing_behind_and_goes_on(tmp_path: Path) -> None:
     assert "another match" in other.stderr
 
 
-def test_interrupted_match_ends_cleanly_and_says_so(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="needs process groups")
+def test_match_interrupted_at_a_terminal_ends_cleanly_and_says_so(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    arguments = ["level:1", "beespace:time=0.01", "--games", "500", "--save", str(file)]
-    with subprocess.Popen([*MATCH, *arguments], stdout=subprocess.PIPE, text=True) as match:
+    arguments = ["level:1", spec(OURS), "--time", "0.01", "--games", "500", "--save", str(file)]
+    # As a terminal does, the signal goes to all processes of the group.
+    with subprocess.Popen(
+        [*MATCH, *arguments, "--concurrency", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as match:
         _wait_for_games(file, 2)
-        match.send_signal(signal.SIGINT)
-        output, _ = match.communicate(timeout=30)
+        os.killpg(match.pid, signal.SIGINT)
+        output, errors = match.communicate(timeout=30)
     assert match.returncode == 130
     assert "goes on from here" in output
-    assert len(_numbers(file)) >= 2
+    assert "FAULT" not in output
+    assert errors == ""
+    ends = [json.loads(line)["tags"]["End"] for line in file.read_text().splitlines()]
+    assert len(ends) >= 2
+    assert set(ends) <= {"board", "plies"}, "no engine died before the match"
 
 
 def test_file_of_something_else_is_not_touched(tmp_path: Path) -> None:
@@ -141,13 +154,45 @@ def test_program_that_fails_loses_and_is_reported(fault: str) -> None:
     done = _match(spec(peer(fault)), "level:1", "--depth", "1", "--games", "4")
     assert done.returncode == 1, done.stdout + done.stderr
     assert "A won 0, drew 0, lost 4" in done.stdout
-    assert "lost by A" in done.stdout
+    assert f"lost by A: Peer {fault} " in done.stdout
+    if fault == "crashes":
+        assert "exit code 3; its last words: peer: out of honey" in done.stdout
 
 
 def test_program_that_does_not_start_is_an_error() -> None:
     done = _match("level:1", "no-such-engine", "--depth", "1")
     assert done.returncode == 2
     assert "no-such-engine" in done.stderr
+
+
+def test_program_that_refuses_an_option_is_an_error_and_loses_no_game() -> None:
+    done = _match("level:1", spec(peer("refuses-options")), *("--depth", "1", "--options-b", "X=1"))
+    assert done.returncode == 2
+    assert "Peer refuses-options refuses the option X=1: err no such thing" in done.stderr
+    assert "games" not in done.stdout
+
+
+def test_few_games_show_no_strength_and_an_odd_one_is_named() -> None:
+    done = _match("level:1", "level:1", "--games", "3", "--max-plies", "8", "--types", "Base")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "so 4 are played" in done.stdout
+    assert "Elo      unknown: fewer than 10 pairs" in done.stdout
+    assert "superiority" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(("--types", ""), ("--types", ","), ("--types", "Base,Base"), ("--games", "0")),
+        *(("--time", "inf"), ("--time", "nan"), ("--sprt", "0,inf"), ("--sprt", "5,0")),
+        *(("--concurrency", "0"), ("--max-plies", "0"), ("--depth", "0"), ("--options-a", "X=1")),
+    ],
+)
+def test_senseless_match_is_refused_in_words(arguments: tuple[str, ...]) -> None:
+    done = _match("level:1", "level:1", *arguments)
+    assert done.returncode == 2
+    assert "Error: " in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("how", ["crashes", "hangs", "plays-illegally"])

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import math
 import random
+import re
 
 import pytest
 
+from beespace.uhp.match.players import PlayerSpec
+from beespace.uhp.match.report import full_report
 from beespace.uhp.match.saved import Finished
+from beespace.uhp.match.settings import MatchSettings
 from beespace.uhp.match.statistics import SHARES, Pairs, Sprt, elo_of_share, share_of_elo
 from beespace.uhp.match.tally import Tally, TimeUse
 
@@ -138,3 +142,31 @@ def test_pairs_are_counted_when_both_games_have_ended() -> None:
     assert tally.pairs.counts == (0, 1, 0, 1, 0)
     assert [game.number for game in tally.faults] == [5]
     assert tally.spent_ms == ([20, 21] * 5, [19] * 5)
+
+
+def _elo_line(counts: tuple[int, int, int, int, int]) -> str:
+    tally = Tally()
+    points = [
+        point
+        for count, point in zip(counts, (0, 0.5, 1, 1.5, 2), strict=True)
+        for point in [point] * count
+    ]
+    for pair, point in enumerate(points):
+        tally.add(_finished(2 * pair, min(point, 1.0)))
+        tally.add(_finished(2 * pair + 1, point - min(point, 1.0)))
+    level = PlayerSpec.parse("level:3")
+    report = full_report(MatchSettings(level, level), tally, None, "continue")
+    [line] = [line for line in report if line.startswith("Elo")]
+    return line
+
+
+def test_few_pairs_are_given_no_figure() -> None:
+    assert "too few" in _elo_line((0, 0, 0, 0, 9))
+    assert "too few" in _elo_line((0, 0, 0, 0, 0))
+    assert re.fullmatch(r"Elo +\S+ ± \S+ \(95 %\), likelihood.*", _elo_line((1, 2, 4, 2, 1)))
+
+
+def test_match_without_a_lost_point_has_a_bound_and_no_error() -> None:
+    # A chance of 0.05 ** (1 / 20) = 0.861 wins 20 pairs once in 20 matches; that is 317 Elo.
+    assert _elo_line((0, 0, 0, 0, 20)) == "Elo      above +317 (95 %): A won every game"
+    assert _elo_line((20, 0, 0, 0, 0)) == "Elo      below -317 (95 %): A lost every game"

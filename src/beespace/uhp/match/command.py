@@ -13,12 +13,15 @@ from beespace.uhp.match.openings import GAME_TYPES
 from beespace.uhp.match.players import PlayerSpec
 from beespace.uhp.match.report import full_report, progress_line
 from beespace.uhp.match.runner import MatchPlan, run_match
+from beespace.uhp.match.saved import MatchFileError
 from beespace.uhp.match.settings import MatchSettings
 from beespace.uhp.match.statistics import Sprt
 from beespace.uhp.match.tally import Tally
 
 # How often a line is printed where there is no terminal to write over it.
 _EVERY_S = 15.0
+# Beyond this a share of points is all or nothing, which no test can tell apart.
+_MOST_ELO = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +66,10 @@ def read_sprt(text: str | None) -> Sprt | None:
         elo0, elo1 = map(float, text.split(","))
     except ValueError:
         raise BeespaceError(f"{text!r} is not written elo0,elo1, as in 0,10") from None
-    if not elo0 < elo1:
-        raise BeespaceError("elo0 must be below elo1")
+    if not -_MOST_ELO <= elo0 < elo1 <= _MOST_ELO:
+        raise BeespaceError(
+            f"elo0 must be below elo1, and both between {-_MOST_ELO} and {_MOST_ELO}"
+        )
     return Sprt(elo0, elo1)
 
 
@@ -85,7 +90,11 @@ def read_types(text: str | None) -> tuple[str, ...]:
 
 
 def match(settings: MatchSettings, plan: MatchPlan) -> int:
-    """Play a match, print how it goes and what it showed; the exit code is 1 after faults."""
+    """Play a match, print how it goes and what it showed; the exit code is 1 after faults.
+
+    Raises:
+        BeespaceError: the match cannot be played, or its file cannot be written any more.
+    """
     if plan.games > settings.different_games:
         _print(
             f"Note: the openings begin again after {settings.different_games} games; players "
@@ -100,17 +109,28 @@ def match(settings: MatchSettings, plan: MatchPlan) -> int:
         if progress.latest is not None:
             _print(*full_report(settings, progress.latest, plan.sprt, "continue"))
         return 130
+    except MatchFileError:
+        progress.end()
+        if progress.latest is not None:
+            _print(*full_report(settings, progress.latest, plan.sprt, "continue"))
+        raise
     progress.end()
     _print(*full_report(settings, tally, plan.sprt, verdict))
     return 1 if tally.faults else 0
 
 
 def new_plan(games: int, concurrency: int, sprt: str | None, save: Path | None) -> MatchPlan:
-    """A plan from the texts of the options."""
+    """A plan from the texts of the options.
+
+    Raises:
+        BeespaceError: a number is too small, or the test is not written as it must be.
+    """
     if games < 1 or concurrency < 1:
         raise BeespaceError("a match has at least one game and one process")
-    # Games come in pairs; half of one shows nothing.
-    return MatchPlan(games + games % 2, concurrency, read_sprt(sprt), save)
+    if games % 2:
+        games += 1
+        _print(f"Note: games come in pairs with colours swapped, so {games} are played.")
+    return MatchPlan(games, concurrency, read_sprt(sprt), save)
 
 
 class _Progress:

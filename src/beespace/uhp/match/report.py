@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beespace.uhp.match.settings import MatchSettings
-from beespace.uhp.match.statistics import Pairs, Sprt, Verdict
+from beespace.uhp.match.statistics import Pairs, Sprt, Verdict, elo_of_share
 from beespace.uhp.match.tally import Tally, TimeUse
 
 _VERDICTS = {
@@ -14,13 +14,16 @@ _VERDICTS = {
 _FAULTS_SHOWN = 10
 # A few pairs that happen to end alike would show hardly any error.
 _PAIRS_FOR_ERROR = 10
+# Who wins every pair has no error to go by. A true chance of a pair so low that all of them are
+# won once in twenty matches is then the least that can be believed.
+_LEAST_CHANCE = 0.05
 
 
 def progress_line(tally: Tally, games: int, sprt: Sprt | None = None) -> str:
     """How a match stands."""
     line = (
         f"{tally.games}/{games} games  +{tally.wins} ={tally.draws} -{tally.losses}  "
-        f"Elo {_elo(tally.pairs)}"
+        f"Elo {_short_elo(tally.pairs)}"
     )
     if sprt is not None:
         line += f"  LLR {sprt.llr(tally.pairs):+.2f}"
@@ -40,7 +43,7 @@ def full_report(
         f"games    {tally.games}: A won {tally.wins}, drew {tally.draws}, lost {tally.losses}",
         f"pairs    {pairs.total}: A's points 0, ½, 1, 1½, 2 came up "
         + ", ".join(map(str, pairs.counts)),
-        f"Elo      {_elo(pairs)} (95 %), likelihood of superiority {pairs.superiority:.1%}",
+        f"Elo      {_elo(pairs)}",
         f"draws    {tally.draws / games:.1%}; {tally.adjudicated} games reached the last ply",
         f"length   {tally.plies / games:.0f} plies a game",
     ]
@@ -64,8 +67,23 @@ def full_report(
 
 
 def _elo(pairs: Pairs) -> str:
-    error = f"{pairs.elo_error:.1f}" if pairs.total >= _PAIRS_FOR_ERROR else "?"
-    return f"{pairs.elo:+.1f} ± {error}"
+    if pairs.total < _PAIRS_FOR_ERROR:
+        return f"unknown: fewer than {_PAIRS_FOR_ERROR} pairs are too few games to tell"
+    bound = elo_of_share(_LEAST_CHANCE ** (1 / pairs.total))
+    if pairs.share == 1:
+        return f"above {bound:+.0f} (95 %): A won every game"
+    if pairs.share == 0:
+        return f"below {-bound:+.0f} (95 %): A lost every game"
+    return (
+        f"{pairs.elo:+.1f} ± {pairs.elo_error:.1f} (95 %), "
+        f"likelihood of superiority {pairs.superiority:.1%}"
+    )
+
+
+def _short_elo(pairs: Pairs) -> str:
+    if pairs.total < _PAIRS_FOR_ERROR or pairs.share in (0, 1):
+        return "?"
+    return f"{pairs.elo:+.1f} ± {pairs.elo_error:.1f}"
 
 
 def _time_use(use: TimeUse) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,13 +14,13 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 from beespace.errors import BeespaceError
+from beespace.uhp.client import UhpPlayer
 from beespace.uhp.match.game import PlayedGame
 from beespace.uhp.match.saved import MatchFile, summary
 from beespace.uhp.match.settings import MatchSettings, Scheduled
 from beespace.uhp.match.statistics import Sprt, Verdict
 from beespace.uhp.match.tally import Tally
 from beespace.uhp.match.worker import Message, work
-from beespace.uhp.program import UhpEngine
 
 # How much longer than its limit a side may take before its process is given up; programs of
 # others are given up earlier, by the client that talks to them.
@@ -53,7 +55,8 @@ class _Seat:
         self.process: SpawnProcess = context.Process(
             target=work, args=(theirs, settings), daemon=True
         )
-        self.process.start()
+        with _no_ctrl_c():
+            self.process.start()
         theirs.close()
         self.scheduled: Scheduled | None = None
         self.thinking: int | None = None
@@ -75,6 +78,19 @@ class _Seat:
         self.pipe.close()
 
 
+@contextlib.contextmanager
+def _no_ctrl_c() -> Iterator[None]:
+    """Keep Ctrl-C back: a process that starts meanwhile will not see it, and we see it later."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def run_match(
     settings: MatchSettings,
     plan: MatchPlan,
@@ -86,8 +102,9 @@ def run_match(
 
     Raises:
         MatchError: something of ours failed.
-        MatchFileError: the file belongs to another match.
+        MatchFileError: the file belongs to another match, or cannot be written.
         EngineStoppedError: a player's program cannot be started.
+        ProtocolError: a player's program refuses an option.
     """
     _try_programs(settings)
     file = MatchFile(plan.save, settings) if plan.save is not None else None
@@ -115,9 +132,15 @@ def run_match(
 
 
 def _try_programs(settings: MatchSettings) -> None:
+    """Start each program once with its options: what does not work now loses no games later."""
     for side in (0, 1):
-        if command := settings.player(side).command:
-            UhpEngine(command).close()
+        spec = settings.player(side)
+        if spec.command:
+            player = UhpPlayer(spec.command, dict(spec.options))
+            try:
+                _ = player.name
+            finally:
+                player.close()
 
 
 def _verdict(plan: MatchPlan, tally: Tally) -> Verdict:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import datetime
 import json
 import os
+import sys
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -98,27 +100,64 @@ def _side(ply: int, number: int) -> int:
 
 
 class MatchFile:
-    """The file to which a match appends its games.
+    """The file to which a match appends its games; no other match may use it meanwhile.
 
     Raises:
-        MatchFileError: the file holds something else, or games of another match.
+        MatchFileError: the file holds something else, or games of another match; it cannot be
+            read or written; another match is using it.
     """
 
     def __init__(self, path: Path, settings: MatchSettings) -> None:
+        self._path = path
         self._settings = settings
-        self.finished = _read(path, settings) if path.exists() else []
-        self._file = path.open("ab")
+        if path.exists() and not path.is_file():
+            raise MatchFileError(f"{path} is not a file")
+        try:
+            # Unbuffered: what could not be written is not tried again when the file is closed.
+            self._file = path.open("ab", buffering=0)
+        except OSError as error:
+            raise MatchFileError(f"cannot write {path}: {error.strerror}") from None
+        try:
+            _lock(self._file, path)
+            self.finished = _read(path, settings)
+        except OSError as error:
+            self._file.close()
+            raise MatchFileError(f"cannot read {path}: {error.strerror}") from None
+        except MatchFileError:
+            self._file.close()
+            raise
 
     def add(self, game: PlayedGame) -> None:
-        """Append a game, so that even a power cut costs no game that was counted."""
-        line = json_format.write(to_record(game, self._settings))
-        self._file.write(line.encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        """Append a game, so that even a power cut costs no game that was counted.
+
+        Raises:
+            MatchFileError: it cannot be written.
+        """
+        rest = json_format.write(to_record(game, self._settings)).encode() + b"\n"
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise MatchFileError(f"cannot write {self._path}: {error.strerror}") from None
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+
+def _lock(file: FileIO, path: Path) -> None:
+    """Keep other matches out until the file is closed, where the system can."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise MatchFileError(f"another match is writing to {path}") from None
+    except OSError:
+        pass  # some network file systems know no locks
 
 
 def _read(path: Path, settings: MatchSettings) -> list[Finished]:
