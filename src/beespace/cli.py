@@ -86,7 +86,11 @@ def bench() -> None:
 
 @bench.command("perft")
 @click.option(
-    "--depth", default=4, show_default=True, help="Plies; the Python board does two less."
+    "--depth",
+    type=click.IntRange(min=1),
+    default=4,
+    show_default=True,
+    help="Plies; the Python board does two less.",
 )
 @click.option(
     "--positions",
@@ -108,21 +112,39 @@ def bench_perft(depth: int, file: Path | None) -> None:
 
 
 @bench.command("search")
-@click.option("--depth", default=8, show_default=True, help="How deep to search every position.")
-@click.option("--threads", default=1, show_default=True)
-@click.option("--hash", "hash_mb", default=16, show_default=True, help="Megabytes of table.")
+@click.option(
+    "--depth",
+    type=click.IntRange(min=1),
+    default=8,
+    show_default=True,
+    help="How deep to search every position.",
+)
+@click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True)
+@click.option(
+    "--hash",
+    "hash_mb",
+    type=click.IntRange(1, 16384),
+    default=16,
+    show_default=True,
+    help="Megabytes of table.",
+)
 @click.option(
     "--memory", is_flag=True, help="Measure the peak memory at three table sizes instead."
 )
 def bench_search(depth: int, threads: int, hash_mb: int, memory: bool) -> None:
     """Search fixed positions and print the number of nodes, which only a change alters."""
+    if beespace.BACKEND != "native":
+        raise click.ClickException("the search is part of the C++ core, which is not built here")
     from beespace.bench.memory import HASH_SIZES_MB, peak_memory_mb
     from beespace.bench.search import Searched, median_branching, search_all
 
     if memory:
-        for size in HASH_SIZES_MB:
-            peak = peak_memory_mb(size, depth, threads)
-            click.echo(f"Hash {size:4} MB: at most {peak:.0f} MB in all")
+        try:
+            for size in HASH_SIZES_MB:
+                peak = peak_memory_mb(size, depth, threads)
+                click.echo(f"Hash {size:4} MB: at most {peak:.0f} MB in all")
+        except beespace.BeespaceError as error:
+            raise click.ClickException(str(error)) from None
         return
     searched: list[Searched] = []
     with click.progressbar(
@@ -132,5 +154,6 @@ def bench_search(depth: int, threads: int, hash_mb: int, memory: bool) -> None:
     nodes = sum(s.nodes[-1] for s in searched)
     seconds = sum(s.time_s for s in searched)
     click.echo(f"{nodes / seconds / 1e6:.2f} million nodes a second")
-    click.echo(f"effective branching {median_branching(searched):.2f}")
+    branching = median_branching(searched)
+    click.echo(f"effective branching {'–' if branching is None else f'{branching:.2f}'}")
     click.echo(f"Bench: {nodes}")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from beespace.backend import BACKEND
+from beespace.cli import main
 
 if BACKEND != "native":
     pytest.skip("the C++ core is not built", allow_module_level=True)
@@ -26,6 +28,32 @@ def test_branching_is_that_of_two_iterations_by_hand() -> None:
     # 900 / 100 in two plies is 3 in one; positions that ended early do not count.
     searched = [Searched((10, 100, 300, 900), 1.0), Searched((10, 20), 1.0)]
     assert median_branching(searched) == pytest.approx(3)
+    assert median_branching(searched[1:]) is None
+
+
+@pytest.mark.parametrize("depth", ["1", "2"])
+def test_shallow_search_has_no_branching(depth: str) -> None:
+    done = CliRunner().invoke(main, ["bench", "search", "--depth", depth, "--hash", "1"])
+    assert done.exit_code == 0, done.output
+    assert "effective branching –" in done.output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(("--depth", "0"), ("--depth", "-1"), ("--hash", "-1"), ("--hash", "0")),
+        *(("--threads", "0"), ("--threads", "65"), ("--depth", "x")),
+    ],
+)
+def test_senseless_measurement_is_refused_in_words(arguments: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(main, ["bench", "search", *arguments])
+    assert done.exit_code == 2
+    assert "Invalid value" in done.output
+
+
+def test_senseless_count_is_refused_in_words() -> None:
+    done = CliRunner().invoke(main, ["bench", "perft", "--depth", "0"])
+    assert done.exit_code == 2
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")

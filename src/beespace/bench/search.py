@@ -21,8 +21,13 @@ class Searched:
     time_s: float
 
     @property
-    def branching(self) -> float:
-        """The effective branching factor of the last two iterations, as their square root."""
+    def branching(self) -> float | None:
+        """The effective branching factor: the square root over the last two iterations.
+
+        None where there were fewer than three.
+        """
+        if len(self.nodes) < 3:
+            return None
         return float((self.nodes[-1] / self.nodes[-3]) ** 0.5)
 
 
@@ -41,6 +46,7 @@ def search_all(depth: int, threads: int = 1, hash_mb: int = 16) -> Iterator[Sear
         yield Searched(tuple(nodes), time.perf_counter() - begun)
 
 
-def median_branching(searched: list[Searched]) -> float:
-    """The median effective branching factor over the positions that were not cut short."""
-    return statistics.median(s.branching for s in searched if len(s.nodes) >= 3)
+def median_branching(searched: list[Searched]) -> float | None:
+    """The median effective branching factor; None if no search was deep enough to have one."""
+    found = [s.branching for s in searched if s.branching is not None]
+    return statistics.median(found) if found else None
