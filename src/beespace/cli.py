@@ -13,7 +13,7 @@ import beespace
 class _Group(click.Group):
     """Finds some commands in `beespace.commands`, and imports them when they are used."""
 
-    _elsewhere = ("conform", "convert", "draw", "match", "show")
+    _elsewhere = ("conform", "convert", "draw", "match", "play", "show", "terminal")
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted([*super().list_commands(ctx), *self._elsewhere])
@@ -29,46 +29,6 @@ class _Group(click.Group):
 @click.version_option(beespace.__version__, prog_name="beespace")
 def main() -> None:
     """Beespace implements the rules of Hive."""
-
-
-@main.command()
-@click.option(
-    "--rules",
-    "--game-type",
-    "rules",
-    metavar="RULES",
-    help="A game type such as Base+MLP, or the name of a ruleset.  [default: Base]",
-)
-@click.option(
-    "--load",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Go on with the game in a file (a UHP game string).",
-)
-@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
-@click.option("--no-color", is_flag=True, help="Use no colours; so does the variable NO_COLOR.")
-@click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
-def play(
-    rules: str | None, load: Path | None, ascii_only: bool, no_color: bool, coordinates: bool
-) -> None:
-    """Play a game for two in this terminal."""
-    from beespace.terminal import console
-    from beespace.terminal.reading import read_ruleset
-
-    try:
-        ruleset = read_ruleset(rules) if rules is not None else None
-    except beespace.BeespaceError as error:
-        raise click.BadParameter(str(error), param_hint="--rules") from None
-    try:
-        console.play(
-            ruleset,
-            load=load,
-            ascii_only=ascii_only,
-            use_color=not no_color,
-            coordinates=coordinates,
-        )
-    except beespace.BeespaceError as error:
-        raise click.ClickException(str(error)) from None
 
 
 @main.command()

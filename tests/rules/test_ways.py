@@ -21,6 +21,8 @@ def test_ways_are_the_legal_moves_with_real_paths(
         legal = {(m.piece, m.to) for m in board.legal_moves if not isinstance(m, Pass)}
         shown = {(p, to) for p, entries in ways.items() for _, paths in entries for to in paths}
         assert shown == legal
+        some = [*ways][:2]
+        assert not some or board.ways(*some) == {piece: ways[piece] for piece in some}
         for piece, entries in ways.items():
             origin = board.location(piece)
             for thrower, paths in entries:

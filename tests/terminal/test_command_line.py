@@ -19,12 +19,14 @@ def test_version() -> None:
     assert beespace.__version__ in result.output
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["play", "--help"], ["play", "-h"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["-h"], ["terminal", "--help"], ["terminal", "-h"]]
+)
 def test_help(arguments: list[str]) -> None:
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 0
     assert "Usage: " in result.output
-    assert "play" in result.output
+    assert "terminal" in result.output
 
 
 def test_help_does_not_import_the_game() -> None:
@@ -35,14 +37,14 @@ def test_help_does_not_import_the_game() -> None:
 
 @pytest.mark.parametrize("option", ["--rules", "--game-type"])
 def test_rules_are_chosen(option: str) -> None:
-    result = CliRunner().invoke(main, ["play", option, "Base+MLP"], input="")
+    result = CliRunner().invoke(main, ["terminal", option, "Base+MLP"], input="")
     assert result.exit_code == 0
     assert "Base+MLP (with Ladybug, Mosquito, Pillbug)" in result.output
     assert "wP" in result.output
 
 
 def test_new_players_are_offered_the_base_set() -> None:
-    result = CliRunner().invoke(main, ["play"], input="quit\n")
+    result = CliRunner().invoke(main, ["terminal"], input="quit\n")
     assert "  Base; no Queen on the first turn." in result.output
 
 
@@ -62,12 +64,14 @@ def test_a_file_without_a_game_is_an_error(
     file = tmp_path / "game.txt"
     if content is not None:
         file.write_bytes(content)
-    result = CliRunner().invoke(main, ["play", "--load", str(file), "--rules", "Base"], input="")
+    result = CliRunner().invoke(
+        main, ["terminal", "--load", str(file), "--rules", "Base"], input=""
+    )
     assert result.exit_code != 0
     assert message in result.output
 
 
 def test_unknown_rules_are_an_error() -> None:
-    result = CliRunner().invoke(main, ["play", "--rules", "Chess"], input="")
+    result = CliRunner().invoke(main, ["terminal", "--rules", "Chess"], input="")
     assert result.exit_code == 2
     assert "neither a game type such as Base+MLP nor one of base2016" in result.output

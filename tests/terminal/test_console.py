@@ -1,4 +1,4 @@
-"""`beespace play` as a process: with a keyboard (a pseudo-terminal), and with lines piped in."""
+"""`beespace terminal` as a process: with a keyboard (a pseudo-terminal), and with lines piped in."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ JUNK_WORDS = (
     "wA1 bQ wS1 bG1 wQ wB1 q a b1 1 2 3 99 -bQ bQ- /wS1 \\wS1 wS1\\ wS1/ bG1- "
     "Base Base+MLP base2016 -1 0 1e9 \x00 \x1b[2J \t é 🐝 ; ' \" { %s"
 )
-PLAY = [sys.executable, "-m", "beespace", "play"]
+PLAY = [sys.executable, "-m", "beespace", "terminal"]
 
 
 # Makes the pseudo-terminal the one that controls the process, and becomes the game.

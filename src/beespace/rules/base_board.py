@@ -404,12 +404,12 @@ class BaseBoard(ABC):
         """The pieces that can do a move by throwing: pillbugs and mosquitoes beside one."""
         return tuple(by for by, _ in self._ways(move) if by is not None)
 
-    def ways(self) -> dict[Piece, list[tuple[Piece | None, Mapping[Hex, Path]]]]:
-        """Everything that can be done this turn, piece by piece, with the paths.
+    def ways(self, *pieces: Piece) -> dict[Piece, list[tuple[Piece | None, Mapping[Hex, Path]]]]:
+        """Everything that can be done this turn with all or some pieces, and along which paths.
 
         For every piece that can move, be thrown or be placed, who does it (None: the piece itself)
-        and one real way to each hex. It is `legal_moves`, `path` and `throwers` in one, for boards
-        that show all of it; a forced pass is nothing.
+        and one real way to each hex. It is `legal_moves`, `path` and `throwers` in one, for those
+        who show all of it; a forced pass is nothing.
 
         >>> from beespace.rules import Board
         >>> board = Board("Base")
@@ -423,11 +423,15 @@ class BaseBoard(ABC):
         found: dict[Piece, list[tuple[Piece | None, Mapping[Hex, Path]]]] = {}
         landings = {hex: (hex,) for hex in placement_hexes(hive, position.turn)}
         if landings:
-            found = {piece: [(None, landings)] for piece in placeable(position)}
+            found = {
+                piece: [(None, landings)]
+                for piece in placeable(position)
+                if not pieces or piece in pieces
+            }
         able, pinned = throwers(position), pinned_hexes(hive)
         for color in (self.turn, self.turn.opponent) if able else (self.turn,):
             for piece in self.ruleset.pieces(color):
-                if piece in hive.locations:
+                if piece in hive.locations and (not pieces or piece in pieces):
                     entries = ways(position, piece, pinned, able)
                     if any(paths for _, paths in entries):
                         found[piece] = [(by, paths) for by, paths in entries if paths]

@@ -1,1 +1,1 @@
-"""Playing at a terminal: what `beespace play` does once its options are read."""
+"""Playing at a terminal: what `beespace terminal` does once its options are read."""

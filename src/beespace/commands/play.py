@@ -1,0 +1,53 @@
+"""`beespace play`: the page people play on, served on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from beespace.commands import CannotDoError
+from beespace.errors import BeespaceError
+
+
+@click.command("play")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="The port to listen on; 0 is any free one.  [default: 8765, or the next free one]",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The folder to keep the games in; so does the variable BEESPACE_DATA.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--verbose", is_flag=True, help="Log every request.")
+def command(
+    port: int | None, host: str, data: Path | None, no_browser: bool, verbose: bool
+) -> None:
+    """Play in the browser: against the engine, or two at one board."""
+    try:
+        from beespace.server.launch import launch
+    except ImportError as error:
+        raise CannotDoError(f"the server needs a package that is missing: {error.name}") from None
+    from beespace.server.data_folder import DataFolderError
+    from beespace.server.storage import StorageError
+
+    try:
+        launch(
+            data,
+            host=host,
+            port=port,
+            open_browser=not no_browser,
+            verbose=verbose,
+            say=click.echo,
+        )
+    except (DataFolderError, StorageError) as error:
+        raise CannotDoError(f"{error}; choose another folder with --data") from None
+    except BeespaceError as error:
+        raise CannotDoError(str(error)) from None
+    except KeyboardInterrupt:
+        raise SystemExit(0) from None

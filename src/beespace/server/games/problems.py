@@ -1,0 +1,40 @@
+"""What can go wrong with a request, in the words that the page gets."""
+
+from __future__ import annotations
+
+from beespace.rules import Reason
+from beespace.server.messages import Problem
+
+
+class ProblemError(Exception):
+    """A request that cannot be granted; `status` is what HTTP calls it."""
+
+    def __init__(self, code: str, text: str, status: int = 409) -> None:
+        super().__init__(text)
+        self.problem = Problem(code=code, text=text)
+        self.status = status
+
+
+def no_such_game(game_id: str) -> ProblemError:
+    """There is no game of this name."""
+    return ProblemError("no-such-game", f"there is no game {game_id[:40]}", 404)
+
+
+def stale(ply: int) -> ProblemError:
+    """The page spoke of a position that is not the present one."""
+    return ProblemError("stale", f"the game has gone on: it has {ply} moves now")
+
+
+def game_over() -> ProblemError:
+    """Nothing can be played any more."""
+    return ProblemError("game-over", "the game is over")
+
+
+def not_your_turn() -> ProblemError:
+    """The engine is to move."""
+    return ProblemError("not-your-turn", "it is the engine's turn")
+
+
+def refused(reason: Reason) -> ProblemError:
+    """The rules forbid a move: the code is that of the reason."""
+    return ProblemError(reason.code.value, reason.text)

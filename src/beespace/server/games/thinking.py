@@ -1,0 +1,103 @@
+"""The engine at work: outside the event loop, a few searches at a time, each of which can be ended.
+
+Knows boards and levels, not games or people.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Self
+
+from beespace.backend import BACKEND
+from beespace.engine import Level, Limit, PlainPlayer, Player
+from beespace.rules import BaseBoard, Move
+from beespace.server.settings import Settings
+
+
+class Thinking:
+    """A small pool of searches; what is cancelled stops within a few hundredths of a second."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._threads = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinking")
+        self._searches: set[_Search] = set()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so many searches are waiting that nothing should be added without need."""
+        return len(self._searches) >= self._settings.thinkers + self._settings.most_waiting
+
+    async def choose(self, board: BaseBoard, level: Level, time_s: float) -> Move:
+        """The move a level would play; the board is not changed.
+
+        Cancelling the caller ends the search. Raises whatever makes the engine fail.
+        """
+        search = _Search(board.copy(), level, time_s, self._settings.hash_mb)
+        self._searches.add(search)
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, search.run)
+        finally:
+            search.stop()
+            self._searches.discard(search)
+
+    def close(self) -> None:
+        """End every search and give the threads back."""
+        for search in list(self._searches):
+            search.stop()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class _Search:
+    """One search, with a player of its own: tables are cheap to make and nothing is shared."""
+
+    def __init__(self, board: BaseBoard, level: Level, time_s: float, hash_mb: int) -> None:
+        self._board = board
+        self._level = level
+        self._time_s = time_s
+        self._hash_mb = hash_mb
+        self._is_stopped = False
+        self._player: Player | None = None
+
+    def run(self) -> Move:
+        player = self._player = self._new_player()
+        # The plain player has no levels of its own.
+        limit = Limit(self._time_s, self._level.depth, self._level.nodes)
+        move = self._board.legal_moves[0]
+        try:
+            for analysis in player.analyse(self._board, limit):
+                move = analysis.best.moves[0]
+                # A search that was stopped before it had begun does not know it.
+                if self._is_stopped:
+                    break
+            return move
+        finally:
+            player.close()
+
+    def stop(self) -> None:
+        self._is_stopped = True
+        if self._player is not None:
+            self._player.stop()
+
+    def _new_player(self) -> Player:
+        if BACKEND != "native":
+            return PlainPlayer()
+        from beespace.engine.native import NativePlayer
+
+        # Another seed each time: the weaker levels do not play the same game twice.
+        seed = random.getrandbits(31)
+        return NativePlayer(hash_mb=self._hash_mb, level=self._level, seed=seed)

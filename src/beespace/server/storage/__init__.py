@@ -1,0 +1,20 @@
+"""Where the games are kept: a SQLite database in the data folder."""
+
+from beespace.server.storage.database import (
+    Database,
+    PlyConflictError,
+    StoredGame,
+    StoredMove,
+    StoredPlayer,
+)
+from beespace.server.storage.upgrading import NewerDatabaseError, StorageError
+
+__all__ = [
+    "Database",
+    "NewerDatabaseError",
+    "PlyConflictError",
+    "StorageError",
+    "StoredGame",
+    "StoredMove",
+    "StoredPlayer",
+]

@@ -1,0 +1,65 @@
+"""Errors as answers: always a `Problem` in JSON, never a traceback."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from beespace.server.games.problems import ProblemError
+from beespace.server.messages import Problem
+from beespace.server.storage import StorageError
+
+_LOG = logging.getLogger(__name__)
+
+
+def problem_answer(problem: Problem, status: int) -> Response:
+    """A problem as a response."""
+    return Response(problem.model_dump_json(), status, media_type="application/json")
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    """Make every error that reaches the application such an answer."""
+    app.add_exception_handler(ProblemError, _answer_problem)
+    app.add_exception_handler(HTTPException, _answer_http_error)
+    app.add_exception_handler(RequestValidationError, _answer_invalid)
+    app.add_exception_handler(StorageError, _answer_storage_error)
+    app.add_exception_handler(Exception, _answer_mistake)
+
+
+async def _answer_problem(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, ProblemError)
+    return problem_answer(error.problem, error.status)
+
+
+async def _answer_http_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    phrase = HTTPStatus(error.status_code).phrase
+    problem = Problem(code=phrase.lower().replace(" ", "-"), text=phrase.lower())
+    answer = problem_answer(problem, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _answer_invalid(_request: Request, error: Exception) -> Response:
+    """Say which field is wrong and why, without repeating what was sent."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return problem_answer(Problem(code="invalid", text=f"{place[:100]}: {first['msg'][:300]}"), 422)
+
+
+async def _answer_storage_error(_request: Request, error: Exception) -> Response:
+    _LOG.error("%s", error)
+    return problem_answer(Problem(code="storage", text=str(error)), 507)
+
+
+async def _answer_mistake(request: Request, _error: Exception) -> Response:
+    """Our mistake: it has been logged with its traceback, which is nobody else's business."""
+    _LOG.error("failed: %s %s", request.method, request.url.path)
+    text = "something went wrong in the server; its log says more"
+    return problem_answer(Problem(code="internal", text=text), 500)

@@ -1,0 +1,52 @@
+"""The built page: its files, and its first one for every address that is a place in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from beespace.server.games.problems import ProblemError
+from beespace.server.settings import Settings
+
+router = APIRouter()
+
+# The names of files in this folder change with what is in them.
+_HASHED = "assets"
+_FOR_EVER = "public, max-age=31536000, immutable"
+_NOT_BUILT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Beespace</title>
+<h1>The page is not built</h1>
+<p>The server is running, but the page has not been built yet.
+In a checkout of Beespace, <code>make play</code> builds it and starts the server.</p>
+"""
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+async def page(request: Request, path: str) -> Response:
+    """A file of the page."""
+    settings: Settings = request.app.state.settings
+    index = settings.page / "index.html"
+    if not index.is_file():
+        return HTMLResponse(_NOT_BUILT, 404)
+    file = _file(settings.page, path)
+    if file is not None:
+        is_hashed = file.relative_to(settings.page.resolve()).parts[0] == _HASHED
+        return FileResponse(file, headers={"cache-control": _FOR_EVER if is_hashed else "no-cache"})
+    # A place in the page has no ending; a file that is missing must not look like one.
+    if "." in path.rpartition("/")[2] or path.split("/")[0] == _HASHED:
+        raise ProblemError("not-found", "there is no such file", 404)
+    return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _file(folder: Path, path: str) -> Path | None:
+    """A file inside a folder, and nowhere else."""
+    folder = folder.resolve()
+    try:
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder) and file.is_file() else None
+    except (ValueError, OSError):
+        return None
