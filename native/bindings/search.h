@@ -7,6 +7,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <mutex>
 #include <thread>
 
@@ -68,6 +69,7 @@ class Job {
                 last = true;
             }
         }
+        if (last && failure_) std::rethrow_exception(failure_);
         return as_python(report, last);
     }
 
@@ -79,9 +81,17 @@ class Job {
             reports_.push_back(report);
             changed_.notify_all();
         };
-        SearchReport result = searcher_->get().search(*board_, limits, stop_, keep);
+        SearchReport result;
+        std::exception_ptr failure;
+        try {
+            result = searcher_->get().search(*board_, limits, stop_, keep);
+        } catch (...) {
+            // Memory ran out: whoever waits for the move is told, and the program goes on.
+            failure = std::current_exception();
+        }
         const std::lock_guard lock(mutex_);
         final_ = std::move(result);
+        failure_ = std::move(failure);
         done_ = true;
         changed_.notify_all();
     }
@@ -109,6 +119,7 @@ class Job {
     std::condition_variable changed_;
     std::deque<SearchReport> reports_;
     SearchReport final_;
+    std::exception_ptr failure_;
     bool done_ = false;
     std::thread thread_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <new>
 #include <system_error>
 #include <thread>
 
@@ -48,12 +49,14 @@ class Searcher final : public AnySearcher {
                    (limits.nodes && nodes >= limits.nodes) || elapsed() >= limits.hard_s;
         };
 
-        std::vector<std::thread> helpers;
+        Helpers helpers(shared);
         try {
             for (int id = 1; id < limits.threads; ++id)
-                helpers.emplace_back([&, id] { help(shared, board, id, limits); });
+                helpers.threads.emplace_back([&, id] { help(shared, board, id, limits); });
         } catch (const std::system_error&) {
             // No more threads to be had: those there are think.
+        } catch (const std::bad_alloc&) {
+            // Likewise.
         }
 
         Worker worker(shared, board.position(), past_keys(board), true);
@@ -91,8 +94,7 @@ class Searcher final : public AnySearcher {
             if (lines == 1 && (decided || (only_move && limits.hard_s < 1e8))) break;
             if (result.seconds >= limits.soft_s) break;
         }
-        shared.stop = true;
-        for (std::thread& helper : helpers) helper.join();
+        helpers.end();
         result.nodes = shared.nodes;
         result.seconds = elapsed();
         return result;
@@ -100,6 +102,23 @@ class Searcher final : public AnySearcher {
 
   private:
     using Clock = std::chrono::steady_clock;
+
+    // The other threads of a search. They end with it, also if it ends by an exception.
+    struct Helpers {
+        explicit Helpers(SharedSearch& search) : shared(search) {}
+        ~Helpers() { end(); }
+        Helpers(const Helpers&) = delete;
+        Helpers& operator=(const Helpers&) = delete;
+
+        void end() {
+            shared.stop = true;
+            for (std::thread& thread : threads) thread.join();
+            threads.clear();
+        }
+
+        SharedSearch& shared;
+        std::vector<std::thread> threads;
+    };
 
     static std::vector<RootMove> root_moves(const Board& board) {
         Board copy = board;  // a copy, because asking for moves fills its cache
@@ -122,12 +141,16 @@ class Searcher final : public AnySearcher {
 
     // Other threads search the same tree, a little ahead or behind, and help through the table.
     static void help(SharedSearch& shared, const Board& board, int id, const SearchLimits& limits) {
-        Worker worker(shared, board.position(), past_keys(board), false);
-        std::vector<RootMove> moves = root_moves(board);
-        const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
-        for (int depth = 1 + id % 2; depth <= deepest && !worker.is_stopped(); ++depth)
-            worker.search_root(moves, 0, depth);
-        worker.publish_nodes();
+        try {
+            Worker worker(shared, board.position(), past_keys(board), false);
+            std::vector<RootMove> moves = root_moves(board);
+            const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
+            for (int depth = 1 + id % 2; depth <= deepest && !worker.is_stopped(); ++depth)
+                worker.search_root(moves, 0, depth);
+            worker.publish_nodes();
+        } catch (const std::bad_alloc&) {
+            // The search goes on without this one.
+        }
     }
 
     static void fill(SearchReport& result, const Board& board, const std::vector<RootMove>& moves,

@@ -1,4 +1,4 @@
-# core_test for each set of instructions, and both once more under sanitizers.
+# core_test for each set of instructions, and both once more under sanitizers; search_test once.
 
 add_custom_target(native_tests)
 
@@ -23,6 +23,14 @@ if(NOT MSVC)
     target_link_options(core_test_avx2_sanitized PRIVATE -fsanitize=address,undefined)
   endif()
   add_dependencies(native_tests beespace_perft)
+
+  add_executable(search_test EXCLUDE_FROM_ALL tests/search_test.cpp)
+  target_include_directories(search_test PRIVATE .)
+  target_link_libraries(search_test PRIVATE Threads::Threads)
+  # GCC takes the failing operator new for somebody else's.
+  target_compile_options(search_test PRIVATE -Wall -Wextra -Wno-mismatched-new-delete ${SANITIZERS})
+  target_link_options(search_test PRIVATE -fsanitize=address,undefined)
+  add_dependencies(native_tests search_test)
 endif()
 
 # The fuzz target with a main of its own: runs files of moves under sanitizers.

@@ -46,6 +46,11 @@ def test_the_core_passes_its_own_tests(name: str) -> None:
     assert re.search(r"allocations in .*: 0", run.stdout)
 
 
+def test_the_search_survives_that_memory_runs_out() -> None:
+    run = subprocess.run([program("search_test")], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
 @pytest.mark.parametrize("options", [[], ["--listed"], ["--portable"], ["--threads", "2"]])
 def test_the_perft_program_counts_as_the_library_does(options: list[str]) -> None:
     board = beespace.Board("Base+MLP")

@@ -1,0 +1,77 @@
+// The search when memory runs out: it ends by an exception or does without, and no thread is left.
+//
+//   search_test
+
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+
+#include "search/searcher.h"
+
+namespace {
+// How many more allocations succeed; below zero: all of them.
+std::atomic<long> left{-1};
+std::atomic<long> failed{0};
+
+void maybe_fail() {
+    if (left.load() < 0) return;
+    if (left.fetch_sub(1) > 0) return;
+    // Just this one: the counter goes on below zero.
+    ++failed;
+    throw std::bad_alloc();
+}
+}  // namespace
+
+// Every allocation of the program passes here.
+void* operator new(std::size_t size) {
+    maybe_fail();
+    if (void* memory = std::malloc(size)) return memory;
+    throw std::bad_alloc();
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return std::malloc(size); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    maybe_fail();
+    const auto align = static_cast<std::size_t>(alignment);
+    if (void* memory = std::aligned_alloc(align, (size + align - 1) / align * align)) return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+int main() {
+    using namespace beespace;
+    using namespace beespace::BEESPACE_ARCH;
+
+    Board board(7, false);
+    for (int ply = 0; ply < 12; ++ply) board.push(board.move_at(board.move_count() / 2));
+    Searcher searcher(1);
+    const std::atomic<bool> never{false};
+    SearchLimits limits;
+    limits.depth = 3;
+    limits.threads = 4;
+
+    // Every allocation of a search fails once; the last searches make fewer than that.
+    int thrown = 0, survived = 0;
+    for (long number = 0; number < 2000; ++number) {
+        failed = 0;
+        left = number;
+        try {
+            const SearchReport report = searcher.search(board, limits, never, nullptr);
+            left = -1;
+            if (report.lines.empty() || report.lines[0].moves.empty()) {
+                std::printf("allocation %ld: the search ended without a move\n", number);
+                return 1;
+            }
+            if (!failed) break;
+            ++survived;
+        } catch (const std::bad_alloc&) {
+            left = -1;
+            ++thrown;
+        }
+    }
+    std::printf("searches that did without: %d, that ended by an exception: %d\n", survived,
+                thrown);
+    return thrown && survived ? 0 : 1;
+}
