@@ -1,4 +1,4 @@
-"""`beespace terminal` as a process: with a keyboard (a pseudo-terminal), and with lines piped in."""
+"""`beespace terminal` as a process: with a keyboard (a pseudo-terminal) and with piped lines."""
 
 from __future__ import annotations
 

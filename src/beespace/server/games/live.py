@@ -98,7 +98,9 @@ class LiveGame:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a move, or a resignation, can be taken back."""
+        """Whether a move or a resignation can be taken back; an imported game's end stands."""
+        if self.stored.is_imported and self.stored.result is not None:
+            return False
         return self.stored.end_reason == "resign" or self.ply_before_last_own_move is not None
 
     def spent_ms(self) -> int | None:

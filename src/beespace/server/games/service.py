@@ -42,6 +42,7 @@ from beespace.server.messages import (
 from beespace.server.settings import Settings
 from beespace.server.storage import (
     Database,
+    NewlyStored,
     PlyConflictError,
     StoredGame,
     StoredMove,
@@ -80,7 +81,7 @@ class Games:
         except InvalidNotationError as error:
             raise ProblemError("invalid-ruleset", str(error), 422) from None
         stored = StoredGame(new_id(), now(), now(), str(ruleset), *_players(new))
-        await self._database.create(stored)
+        await self._database.create(NewlyStored(stored))
         async with self.opened(stored.id) as game, game.lock:
             await self._go_on(game)
             return game.message()

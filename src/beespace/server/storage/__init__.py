@@ -2,6 +2,7 @@
 
 from beespace.server.storage.database import (
     Database,
+    NewlyStored,
     PlyConflictError,
     StoredGame,
     StoredMove,
@@ -12,6 +13,7 @@ from beespace.server.storage.upgrading import NewerDatabaseError, StorageError
 __all__ = [
     "Database",
     "NewerDatabaseError",
+    "NewlyStored",
     "PlyConflictError",
     "StorageError",
     "StoredGame",

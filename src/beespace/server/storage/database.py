@@ -20,6 +20,11 @@ from beespace.server.storage.tables import GAMES, MOVES
 from beespace.server.storage.upgrading import DATABASE, StorageError, upgrade
 
 _BUSY_TIMEOUT_S = 5
+# The source can be large and is seldom wanted.
+_SUMMARY = (
+    *(column for column in GAMES.c if column is not GAMES.c.source),
+    GAMES.c.source.is_not(None).label("is_imported"),
+)
 
 
 class PlyConflictError(StorageError):
@@ -48,10 +53,12 @@ class StoredGame:
     plies: int = 0
     result: str | None = None
     end_reason: str | None = None
+    is_imported: bool = False
 
     def row(self) -> dict[str, Any]:
         """The values of the table's columns."""
         values = asdict(self)
+        del values["is_imported"]
         for color in ("white", "black"):
             for name, value in values.pop(color).items():
                 values[f"{color}_{name}"] = value
@@ -73,6 +80,15 @@ class StoredMove:
 
     text: str
     spent_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewlyStored:
+    """A game that is to be kept, with its moves and, if it was imported, its record."""
+
+    game: StoredGame
+    moves: Sequence[StoredMove] = ()
+    source: str | None = None
 
 
 class Database:
@@ -104,21 +120,20 @@ class Database:
         """Close the connection."""
         await self._engine.dispose()
 
-    async def create(self, game: StoredGame, moves: Sequence[StoredMove] = ()) -> None:
-        """Keep a new game."""
+    async def create(self, *games: NewlyStored) -> None:
+        """Keep new games, or none of them."""
         async with self._transaction() as connection:
-            await _insert(connection, game, moves)
-
-    async def create_all(self, games: Sequence[tuple[StoredGame, Sequence[StoredMove]]]) -> None:
-        """Keep several new games, or none of them."""
-        async with self._transaction() as connection:
-            for game, moves in games:
-                await _insert(connection, game, moves)
+            for new in games:
+                await connection.execute(GAMES.insert().values(**new.game.row(), source=new.source))
+                if new.moves:
+                    await connection.execute(MOVES.insert(), _rows(new.game.id, new.moves))
 
     async def game(self, game_id: str) -> tuple[StoredGame, list[StoredMove]] | None:
         """A game with its moves, if there is one."""
         async with self._transaction() as connection:
-            row = (await connection.execute(sa.select(GAMES).where(GAMES.c.id == game_id))).first()
+            row = (
+                await connection.execute(sa.select(*_SUMMARY).where(GAMES.c.id == game_id))
+            ).first()
             if row is None:
                 return None
             moves = await connection.execute(
@@ -128,13 +143,19 @@ class Database:
             )
             return StoredGame.of_row(row), [StoredMove(*move) for move in moves]
 
+    async def source(self, game_id: str) -> str | None:
+        """The record that a game was imported from, if it was."""
+        async with self._transaction() as connection:
+            query = sa.select(GAMES.c.source).where(GAMES.c.id == game_id)
+            return await connection.scalar(query)
+
     async def games(self, offset: int, limit: int) -> tuple[list[StoredGame], int]:
         """Some of the games, the last played first, and how many there are."""
         newest = GAMES.c.updated.desc(), GAMES.c.id
         async with self._transaction() as connection:
             total = await connection.scalar(sa.select(sa.func.count()).select_from(GAMES))
             rows = await connection.execute(
-                sa.select(GAMES).order_by(*newest).offset(offset).limit(limit)
+                sa.select(*_SUMMARY).order_by(*newest).offset(offset).limit(limit)
             )
             return [StoredGame.of_row(row) for row in rows], total or 0
 
@@ -210,16 +231,11 @@ class Database:
             raise StorageError(f"the games cannot be read or written: {error.orig}") from error
 
 
-async def _insert(
-    connection: AsyncConnection, game: StoredGame, moves: Sequence[StoredMove]
-) -> None:
-    await connection.execute(GAMES.insert().values(**game.row()))
-    if moves:
-        rows = [
-            {"game": game.id, "ply": ply, "text": move.text, "spent_ms": move.spent_ms}
-            for ply, move in enumerate(moves)
-        ]
-        await connection.execute(MOVES.insert(), rows)
+def _rows(game_id: str, moves: Sequence[StoredMove]) -> list[dict[str, Any]]:
+    return [
+        {"game": game_id, "ply": ply, "text": move.text, "spent_ms": move.spent_ms}
+        for ply, move in enumerate(moves)
+    ]
 
 
 async def _update(connection: AsyncConnection, game_id: str, ply: int, **values: object) -> None:

@@ -28,6 +28,8 @@ GAMES = Table(
     # "w", "b" or "draw"; empty while the game goes on.
     Column("result", String),
     Column("end_reason", String),
+    # The record that an imported game came from, as our JSON: players' notes, times, variations.
+    Column("source", Text),
     Index("games_by_update", "updated", "id"),
 )
 

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 import beespace
+from beespace.server.games.records import Records
 from beespace.server.games.service import Games
 from beespace.server.games.thinking import Thinking
 from beespace.server.settings import Settings
@@ -30,6 +31,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         with Thinking(settings) as thinking:
             games = app.state.games = Games(settings, database, thinking)
+            app.state.records = Records(database, games)
             yield
             await games.close()
         await database.close()

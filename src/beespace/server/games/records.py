@@ -1,0 +1,190 @@
+"""Games that come from files and go into files: imports, downloads and drawings.
+
+Reading, writing and drawing take their time: they are done in threads, a few at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import dataclass
+
+from beespace import formats, svg
+from beespace.errors import BeespaceError, MissingExtraError, RecordError
+from beespace.formats import EndReason, GameRecord, Result
+from beespace.rules import BaseBoard, Move, Ruleset
+from beespace.server.games.live import summary_of
+from beespace.server.games.problems import ProblemError
+from beespace.server.games.service import MOST_PLIES, Games, new_id, now
+from beespace.server.messages import Imported
+from beespace.server.storage import Database, NewlyStored, StoredGame, StoredMove, StoredPlayer
+
+MOST_GAMES = 500
+_MOST_SKIPPED = 100
+_MOST_NAME_CHARS = 100
+_AT_ONCE = 2
+# Pixels for each of the drawing's own: sharp on small screens that are looked at closely.
+_PNG_SCALE = 2.0
+_RESULTS = {Result.WHITE_WINS: "w", Result.BLACK_WINS: "b", Result.DRAW: "draw"}
+_RESULT_OF = {stored: result for result, stored in _RESULTS.items()}
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file to be saved."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+class Records:
+    """Imports and downloads. Whatever cannot be done is a ProblemError."""
+
+    def __init__(self, database: Database, games: Games) -> None:
+        self._database = database
+        self._games = games
+        self._importing = asyncio.Semaphore(1)
+        self._drawing = asyncio.Semaphore(_AT_ONCE)
+
+    async def import_text(self, text: str) -> Imported:
+        """Keep the games in a text; those that cannot be read are skipped, and it is said why."""
+        async with self._importing:
+            new, skipped = await asyncio.to_thread(_read, text)
+        await self._database.create(*new)
+        return Imported(games=[summary_of(one.game) for one in new], skipped=skipped)
+
+    async def download(self, game_id: str, format: str) -> Download:
+        """A game as a file in a format that can be written."""
+        async with self._games.opened(game_id) as game, game.lock:
+            stored, moves = game.stored, game.board.moves
+            spent = [move.spent_ms for move in game.moves]
+        source = await self._database.source(game_id)
+        async with self._drawing:
+            text = await asyncio.to_thread(_write, stored, moves, spent, source, format)
+        media_type = "application/json" if format == "json" else "text/plain; charset=utf-8"
+        name = _file_name(stored, formats.FORMATS[format].extensions[0])
+        return Download(name, media_type, (text + "\n").encode())
+
+    async def drawing(
+        self, game_id: str, format: str, ply: int | None, theme: str, pieces: str
+    ) -> Download:
+        """The board after so many moves, or as it stands, as a picture."""
+        async with self._games.opened(game_id) as game, game.lock:
+            stored, board = game.stored, game.board.copy()
+        if ply is not None and ply > board.ply:
+            raise ProblemError("no-such-ply", f"the game has {board.ply} moves", 422)
+        while ply is not None and board.ply > ply:
+            board.pop()
+        async with self._drawing:
+            content = await asyncio.to_thread(_draw, board, format, theme, pieces)
+        media_type = "image/png" if format == "png" else "image/svg+xml"
+        return Download(_file_name(stored, f"-{board.ply}.{format}"), media_type, content)
+
+
+# Reading
+
+
+def _read(text: str) -> tuple[list[NewlyStored], list[str]]:
+    new: list[NewlyStored] = []
+    skipped: list[str] = []
+    try:
+        reader = formats.read_games(io.StringIO(text), name="line")
+        for number, record in enumerate(reader, 1):
+            if len(new) == MOST_GAMES:
+                skipped.append(f"only the first {MOST_GAMES} games were read")
+                break
+            if len(record.line) > MOST_PLIES:
+                skipped.append(f"game {number} has more than {MOST_PLIES} moves")
+                continue
+            try:
+                new.append(_stored(record))
+            except RecordError as error:
+                skipped.append(f"game {number}: {error}")
+    except RecordError as error:
+        return new, [str(error)]
+    skipped += [str(error) for error in reader.skipped]
+    if len(skipped) > _MOST_SKIPPED:
+        skipped[_MOST_SKIPPED:] = [f"and {len(skipped) - _MOST_SKIPPED} more"]
+    return new, skipped
+
+
+def _stored(record: GameRecord) -> NewlyStored:
+    """A record as a game between two people, with the record itself kept beside it."""
+    time = now()
+    game = StoredGame(
+        new_id(),
+        *(time, time),
+        str(record.ruleset),
+        StoredPlayer("human", record.white[:_MOST_NAME_CHARS]),
+        StoredPlayer("human", record.black[:_MOST_NAME_CHARS]),
+        len(record.line),
+        _RESULTS.get(record.result),
+        record.reason.value if record.reason is not None else None,
+        is_imported=True,
+    )
+    texts = record.uhp_moves()
+    moves = [
+        StoredMove(text, played.spent_ms) for text, played in zip(texts, record.line, strict=True)
+    ]
+    return NewlyStored(game, moves, formats.dumps(record, "json"))
+
+
+# Writing
+
+
+def _write(
+    stored: StoredGame,
+    moves: tuple[Move, ...],
+    spent_ms: list[int | None],
+    source: str | None,
+    format: str,
+) -> str:
+    record = formats.loads(source, "json") if source is not None else _new_record(stored)
+    # What the file said holds as long as the game has gone the way of the file.
+    common = 0
+    while common < min(len(record.line), len(moves)) and record.line[common].move == moves[common]:
+        common += 1
+    if common < len(record.line) or common < len(moves) or stored.result is not None:
+        record.result = _RESULT_OF.get(stored.result or "", Result.UNFINISHED)
+        record.reason = EndReason(stored.end_reason) if stored.end_reason else None
+    record.line[common:] = [
+        formats.PlayedMove(move, spent_ms=spent)
+        for move, spent in zip(moves[common:], spent_ms[common:], strict=True)
+    ]
+    return formats.dumps(record, format)
+
+
+def _new_record(stored: StoredGame) -> GameRecord:
+    date, _, time = stored.created.partition("T")
+    return GameRecord(
+        Ruleset.parse(stored.ruleset),
+        white=_name(stored.white),
+        black=_name(stored.black),
+        date=date.replace("-", "."),
+        time=time[:8],
+        site="Beespace",
+    )
+
+
+def _name(player: StoredPlayer) -> str:
+    if player.kind == "engine":
+        return f"Beespace {player.name} (level {player.level})"
+    return player.name
+
+
+def _file_name(stored: StoredGame, ending: str) -> str:
+    return f"beespace-{stored.created[:10]}-{stored.id}{ending}"
+
+
+# Drawing
+
+
+def _draw(board: BaseBoard, format: str, theme: str, pieces: str) -> bytes:
+    try:
+        drawing = svg.board(board, theme=theme, pieces=pieces)
+        return svg.png(drawing, scale=_PNG_SCALE) if format == "png" else drawing.encode()
+    except MissingExtraError as error:
+        raise ProblemError("missing-extra", str(error), 501) from None
+    except BeespaceError as error:
+        raise ProblemError("cannot-draw", str(error), 422) from None

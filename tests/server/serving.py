@@ -1,0 +1,109 @@
+"""A real server on loopback for the tests, and pages that talk to it through real sockets."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from beespace.server.settings import Settings
+from beespace.server.web.app import create_app
+
+Message = dict[str, Any]
+TIMEOUT_S = 20
+
+
+class Served:
+    """A running server as its users see it."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT_S)
+
+    def new_game(self, **asked: object) -> Message:
+        """Begin a game: against the engine, or for two if nothing is said."""
+        answer = self.http.post("/api/games", json={"opponent": "local", **asked})
+        assert answer.status_code == 201, answer.text
+        game: Message = answer.json()
+        return game
+
+    def game(self, game_id: str) -> Message:
+        """A game as it stands."""
+        answer = self.http.get(f"/api/games/{game_id}")
+        assert answer.status_code == 200, answer.text
+        game: Message = answer.json()
+        return game
+
+    @contextlib.contextmanager
+    def page(self, game_id: str) -> Iterator[Page]:
+        """Connect to a game."""
+        address = f"ws://127.0.0.1:{self.port}/api/games/{game_id}/socket"
+        with connect(address, max_size=None) as socket:
+            yield Page(socket)
+
+
+class Page:
+    """What the page does: says things on a game's socket and hears what happens."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.game: Message = {}
+        self.turn: Message = {}
+        self.hear("game")
+
+    def say(self, type: str, **fields: object) -> None:  # noqa: A002  # the field's name
+        self.socket.send(json.dumps({"type": type, **fields}))
+
+    def hear(self, *types: str) -> Message:
+        """The next message, which must be of one of these types."""
+        message: Message = json.loads(self.socket.recv(TIMEOUT_S))
+        assert message["type"] in types, message
+        if message["type"] == "game":
+            self.game, self.turn = message["game"], message["game"]["turn"]
+        elif message["type"] == "moved":
+            self.turn = message["turn"]
+        return message
+
+    def play(self, text: str) -> Message:
+        """Play a move given as text, and hear of it."""
+        self.say("move_text", ply=self.turn["ply"], text=text)
+        return self.hear("moved")
+
+
+@contextlib.contextmanager
+def serving(data: Path, **settings: Any) -> Iterator[Served]:
+    """Run a server in a thread of this process."""
+    settings = {"think_time_s": 0.3, "hint_time_s": 0.1, **settings}
+    app = create_app(Settings(data, **settings))
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+        config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=65536)
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([bound],))
+        thread.start()
+        wait_until(lambda: server.started)
+        served = Served(bound.getsockname()[1])
+        try:
+            yield served
+        finally:
+            served.http.close()
+            server.should_exit = True
+            thread.join(TIMEOUT_S)
+            assert not thread.is_alive(), "the server does not end"
+
+
+def wait_until(is_so: Callable[[], bool], timeout_s: float = TIMEOUT_S) -> None:
+    """Wait for something that happens soon."""
+    deadline = time.monotonic() + timeout_s
+    while not is_so():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.01)
