@@ -10,24 +10,33 @@ ARGS =
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # What the installed package is made of, apart from the Python files, which are used in place.
+PAGE_SOURCES = $(shell find web src/beespace/svg -type f -not -path '*/node_modules/*' -not -path '*/generated/*' \
+	-not -name '*.pyc' 2>/dev/null) src/beespace/server/messages.py src/beespace/server/typescript.py
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
 
 .DEFAULT_GOAL = help
-.PHONY: help play test test-slow native-tests lint format clean
+.PHONY: help play page wheel test test-slow native-tests lint format clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
 	@echo "Beespace: the rules of Hive. Targets:"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/package.stamp ## Play a game in the terminal
-	@$(BIN)/beespace play
+play: .venv/package.stamp .venv/page.stamp ## Play in the browser
+	@$(BIN)/beespace play $(ARGS)
 
-test: lint native-tests ## Check style, types and imports, and run every test but the slow ones
+page: .venv/page.stamp ## Build the page
+
+wheel: .venv/page.stamp ## Build a wheel that carries the page, into dist/
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/*.whl
+
+test: lint native-tests .venv/page.stamp ## Check style, types and imports, and run every test but the slow ones
+	@tools/get_browser.sh
 	@echo "==> tests"
 	@$(BIN)/python -m pytest -n auto $(ARGS)
 
-test-slow: .venv/tools.stamp native-tests ## Run the slow tests
+test-slow: .venv/tools.stamp native-tests .venv/page.stamp ## Run the slow tests
 	@echo "==> slow tests"
 	@$(BIN)/python -m pytest -n auto -m slow $(ARGS)
 
@@ -51,14 +60,17 @@ lint: .venv/tools.stamp ## Check style, types and imports only
 	@$(BIN)/mypy
 	@echo "==> lint-imports"
 	@$(BIN)/lint-imports --no-logo
+	@echo "==> svelte-check, prettier --check"
+	@tools/build_page.sh check
 
 format: .venv/tools.stamp ## Format all sources and mend what ruff can mend
 	@$(BIN)/ruff format
 	@$(BIN)/ruff check --fix
 	@find native -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
+	@cd web && npm run --silent format
 
 clean: ## Remove .venv and everything else that was made here
-	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist web/node_modules web/src/generated src/beespace/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Set-up
@@ -76,6 +88,11 @@ clean: ## Remove .venv and everything else that was made here
 	@$(PIP) install --group build
 	@$(PIP) install --no-build-isolation --editable .
 	@$(BIN)/python -c 'import beespace; print("    with the board in", {"native": "C++", "python": "Python only"}[beespace.BACKEND])'
+	@touch $@
+
+.venv/page.stamp: .venv/package.stamp $(PAGE_SOURCES) tools/build_page.sh
+	@echo "==> building the page"
+	@tools/build_page.sh
 	@touch $@
 
 .venv/tools.stamp: .venv/package.stamp

@@ -49,10 +49,10 @@ def board(
     """A board as an SVG document.
 
     `size` is the longer side in pixels; without it tiles are 60 pixels wide. `theme` is `light`
-    or `dark`, `pieces` is the set `stencil` or `inlay`. The last move is ringed and where it began
-    is outlined; a move can be given instead, or None for neither. An arrow goes from hex to hex,
-    from piece to piece or along a move. Highlights are hexes or pieces, each with a colour if
-    they are a mapping: `blue`, `honey`, `coral`, or one such as `#7A3FB0`.
+    or `dark`, `pieces` is the set `stencil`, `inlay` or `contrast`. The last move is ringed and
+    where it began is outlined; a move can be given instead, or None for neither. An arrow goes
+    from hex to hex, from piece to piece or along a move. Highlights are hexes or pieces, each with
+    a colour if they are a mapping: `blue`, `honey`, `coral`, or one such as `#7A3FB0`.
 
     Raises:
         BeespaceError: an option has no meaning, or a piece is not on the board.

@@ -107,3 +107,22 @@ INLAY_SKINS = {
     (Color.WHITE, Bug.PILLBUG): Skin("#12735F", "#04302A", "#9FE0CE", "#12735F"),
     (Color.BLACK, Bug.PILLBUG): Skin("#4DC2A4", "#04322B", "#DDFBF2", "#4DC2A4"),
 }
+# On nearly white and black tiles: the hue stays in the body, the limbs are ink.
+CONTRAST_SKINS = {
+    (Color.WHITE, Bug.QUEEN): Skin("#FFB300", "#000000", "#FFFFFF", "#000000"),
+    (Color.BLACK, Bug.QUEEN): Skin("#FFD34D", "#000000", "#FFFFFF", "#FFFFFF"),
+    (Color.WHITE, Bug.BEETLE): Skin("#5A1D99", "#000000", "#FFFFFF", "#000000"),
+    (Color.BLACK, Bug.BEETLE): Skin("#D3B1FF", "#000000", "#FFFFFF", "#FFFFFF"),
+    (Color.WHITE, Bug.GRASSHOPPER): Skin("#1D6410", "#000000", "#FFFFFF", "#000000"),
+    (Color.BLACK, Bug.GRASSHOPPER): Skin("#A8F06E", "#000000", "#FFFFFF", "#FFFFFF"),
+    (Color.WHITE, Bug.SPIDER): Skin("#66300A", "#000000", "#FFFFFF", "#000000"),
+    (Color.BLACK, Bug.SPIDER): Skin("#FFC48F", "#000000", "#FFFFFF", "#FFFFFF"),
+    (Color.WHITE, Bug.ANT): Skin("#0A46A6", "#000000", "#FFFFFF", "#000000"),
+    (Color.BLACK, Bug.ANT): Skin("#8CC3FF", "#000000", "#FFFFFF", "#FFFFFF"),
+    (Color.WHITE, Bug.MOSQUITO): Skin("#4A4470", "#000000", "#FFFFFF", "#000000"),
+    (Color.BLACK, Bug.MOSQUITO): Skin("#D6D0F5", "#000000", "#FFFFFF", "#FFFFFF"),
+    (Color.WHITE, Bug.LADYBUG): Skin("#B30C0C", "#000000", "#FFFFFF", "#000000"),
+    (Color.BLACK, Bug.LADYBUG): Skin("#FF8F85", "#000000", "#FFFFFF", "#FFFFFF"),
+    (Color.WHITE, Bug.PILLBUG): Skin("#035E50", "#000000", "#FFFFFF", "#000000"),
+    (Color.BLACK, Bug.PILLBUG): Skin("#63F0D4", "#000000", "#FFFFFF", "#FFFFFF"),
+}

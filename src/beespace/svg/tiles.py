@@ -5,20 +5,25 @@ from __future__ import annotations
 from beespace.rules import Bug, Color
 from beespace.svg.insects import paint_inlay, paint_stencil
 from beespace.svg.markup import element, hexagon, number, numeral
-from beespace.svg.themes import INLAY_SKINS, STENCIL_SKINS, Skin, Theme
+from beespace.svg.themes import CONTRAST_SKINS, INLAY_SKINS, STENCIL_SKINS, Skin, Theme
 
-SETS = ("stencil", "inlay")
+# `contrast` has the insects of `stencil`, larger and in stronger colours.
+SETS = ("stencil", "inlay", "contrast")
 
 # Units of the drawings: an insect's box is 100 wide.
 TILE_RADIUS = 57.0
 CORNER = 9.0
 THICKNESS = 5.0
 _INSECT_SCALE = 0.97
+_LARGE_INSECT_SCALE = 1.03
 
 _FACES = {Color.WHITE: "#EAD9B6", Color.BLACK: "#3A3A3A"}
 _SIDES = {Color.WHITE: "#B4975A", Color.BLACK: "#1B1B1B"}
 _RIMS = {Color.WHITE: "#F6ECD4", Color.BLACK: "#505050"}
 _NUMBER_INK = {Color.WHITE: "#2E2208", Color.BLACK: "#F2F2F2"}
+_CONTRAST_FACES = {Color.WHITE: "#FFFBEF", Color.BLACK: "#050505"}
+_CONTRAST_SIDES = {Color.WHITE: "#6B5A30", Color.BLACK: "#8A8A8A"}
+_CONTRAST_RIMS = {Color.WHITE: "#3B2F12", Color.BLACK: "#FFFFFF"}
 
 # The set `inlay` is lit from the top left: stops of gradients for wall, bevel and face.
 _INLAY_STOPS = {
@@ -54,12 +59,12 @@ class TileSet:
 
     def definition(self, color: Color, bug: Bug) -> str:
         """A tile with its insect, around the origin."""
-        draw = self._stencil if self._pieces == "stencil" else self._inlay
+        draw = self._inlay if self._pieces == "inlay" else self._stencil
         return element("g", draw(color, bug), id=self.name(color, bug))
 
     def shared(self, colors: set[Color]) -> str:
         """What the definitions refer to."""
-        if self._pieces == "stencil":
+        if self._pieces != "inlay":
             return ""
         return "".join(
             self._gradient(color, name)
@@ -70,20 +75,23 @@ class TileSet:
 
     def _stencil(self, color: Color, bug: Bug) -> str:
         outline = self._theme.outlines[color]
-        skin = STENCIL_SKINS[color, bug]
-        paints = {**_roles(skin), "tile": _FACES[color]}
+        strong = self._pieces == "contrast"
+        skin = (CONTRAST_SKINS if strong else STENCIL_SKINS)[color, bug]
+        face = (_CONTRAST_FACES if strong else _FACES)[color]
+        rim = (_CONTRAST_RIMS if strong else _RIMS)[color]
+        insect = paint_stencil(bug, {**_roles(skin), "tile": face})
         return "".join(
             [
-                _block(TILE_RADIUS, _SIDES[color], outline),
-                element("path", d=hexagon(TILE_RADIUS, CORNER), fill=_FACES[color]),
+                _block(TILE_RADIUS, (_CONTRAST_SIDES if strong else _SIDES)[color], outline),
+                element("path", d=hexagon(TILE_RADIUS, CORNER), fill=face),
                 element(
                     "path",
                     d=hexagon(TILE_RADIUS - 2.6, CORNER - 1.5),
                     fill="none",
-                    stroke=_RIMS[color],
+                    stroke=rim,
                     stroke_width=1.8,
                 ),
-                _placed(paint_stencil(bug, paints)),
+                _placed(insect, scale=_LARGE_INSECT_SCALE if strong else _INSECT_SCALE),
             ]
         )
 
@@ -146,10 +154,10 @@ def _roles(skin: Skin) -> dict[str, str]:
     return {"main": skin.main, "dark": skin.dark, "light": skin.light, "limb": skin.limb}
 
 
-def _placed(insect: str, dy: float = 0.0) -> str:
+def _placed(insect: str, dy: float = 0.0, scale: float = _INSECT_SCALE) -> str:
     """An insect with the middle of its box at the origin."""
-    shift = -50 * _INSECT_SCALE
-    transform = f"translate({number(shift)} {number(shift + dy)}) scale({_INSECT_SCALE})"
+    shift = -50 * scale
+    transform = f"translate({number(shift)} {number(shift + dy)}) scale({scale})"
     return element("g", insect, transform=transform)
 
 

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Makes sure that there is a Chromium for the tests of the page: the system's, else Debian's package
+# (as root), else the one that playwright brings. Without any of them those tests are skipped, and say so.
+for browser in chromium chromium-browser google-chrome; do
+    command -v "$browser" >/dev/null && exit 0
+done
+if .venv/bin/python -c 'from playwright.sync_api import sync_playwright as p
+with p() as q:
+    import os, sys
+    sys.exit(not os.path.exists(q.chromium.executable_path))' 2>/dev/null; then
+    exit 0
+fi
+echo "==> getting a browser for the tests of the page"
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "    apt-get install chromium"
+    if apt-get -qq install -y --no-install-recommends chromium >/dev/null 2>&1 ||
+        { apt-get -qq update >/dev/null 2>&1 &&
+            apt-get -qq install -y --no-install-recommends chromium >/dev/null 2>&1; }; then
+        exit 0
+    fi
+fi
+echo "    playwright install chromium"
+.venv/bin/python -m playwright install chromium >/dev/null 2>&1 ||
+    echo "    none can be had: the tests of the page will be skipped"

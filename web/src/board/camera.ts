@@ -1,0 +1,91 @@
+// What part of the board is seen: a scale and the point in the middle. Pure functions.
+
+import { LEVEL_STEP, TILE_RADIUS, type Point } from "./geometry";
+
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Room that the view has to leave for what lies over the board's edges. */
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+// A tile is 99 units wide: never below 44 pixels by itself, and by hand down to about 20.
+const SMALLEST_FIT = 0.45;
+const LARGEST_FIT = 0.95;
+export const SMALLEST = 0.2;
+export const LARGEST = 2.5;
+
+export function toScreen(camera: Camera, size: Size, point: Point): Point {
+  return {
+    x: (point.x - camera.x) * camera.scale + size.width / 2,
+    y: (point.y - camera.y) * camera.scale + size.height / 2,
+  };
+}
+
+export function toBoard(camera: Camera, size: Size, point: Point): Point {
+  return {
+    x: (point.x - size.width / 2) / camera.scale + camera.x,
+    y: (point.y - size.height / 2) / camera.scale + camera.y,
+  };
+}
+
+/** Zoomed by a factor, with the board under `point` (on the screen) staying where it is. */
+export function zoomed(camera: Camera, size: Size, point: Point, factor: number): Camera {
+  const scale = Math.min(LARGEST, Math.max(SMALLEST, camera.scale * factor));
+  const held = toBoard(camera, size, point);
+  return {
+    scale,
+    x: held.x - (point.x - size.width / 2) / scale,
+    y: held.y - (point.y - size.height / 2) / scale,
+  };
+}
+
+export function panned(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
+}
+
+/** The camera that shows all of these points with tiles around them, as large as is sensible. */
+export function fitted(points: Point[], size: Size, insets: Insets): Camera {
+  const xs = points.length ? points.map((p) => p.x) : [0];
+  const ys = points.length ? points.map((p) => p.y) : [0];
+  const margin = TILE_RADIUS + 8;
+  const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];
+  const [top, bottom] = [Math.min(...ys) - margin - LEVEL_STEP, Math.max(...ys) + margin];
+  const width = Math.max(size.width - insets.left - insets.right, 60);
+  const height = Math.max(size.height - insets.top - insets.bottom, 60);
+  const scale = Math.min(
+    LARGEST_FIT,
+    Math.max(SMALLEST_FIT, Math.min(width / (right - left), height / (bottom - top))),
+  );
+  return {
+    scale,
+    x: (left + right) / 2 - (insets.left - insets.right) / 2 / scale,
+    y: (top + bottom) / 2 - (insets.top - insets.bottom) / 2 / scale,
+  };
+}
+
+/** Whether all points, with half a tile around them, are inside the part that is free. */
+export function shows(camera: Camera, points: Point[], size: Size, insets: Insets): boolean {
+  const margin = TILE_RADIUS * 0.6 * camera.scale;
+  return points.every((point) => {
+    const { x, y } = toScreen(camera, size, point);
+    return (
+      x >= insets.left + margin &&
+      x <= size.width - insets.right - margin &&
+      y >= insets.top + margin &&
+      y <= size.height - insets.bottom - margin
+    );
+  });
+}

@@ -1,0 +1,84 @@
+// Where hexes lie. Pointy-top, in the units of the tiles' artwork; knows no pieces and no rules.
+
+import type { Hex } from "../generated/messages";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const TILE_RADIUS = 57;
+export const LEVEL_STEP = 12;
+
+const SPACING = 59.4;
+const COLUMN = Math.sqrt(3) * SPACING;
+const ROW = 1.5 * SPACING;
+
+/** The directions as (q, r) steps, clockwise from the east. */
+export const DIRECTIONS: readonly Hex[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
+
+/** The centre of a hex; a flipped board is turned by half a circle. */
+export function centre([q, r]: Hex, flipped = false): Point {
+  const sign = flipped ? -1 : 1;
+  return { x: sign * COLUMN * (q + r / 2), y: sign * ROW * r };
+}
+
+/** The hex that holds a point. */
+export function hexAt({ x, y }: Point, flipped = false): Hex {
+  const sign = flipped ? -1 : 1;
+  const r = (sign * y) / ROW;
+  const q = (sign * x) / COLUMN - r / 2;
+  const s = -q - r;
+  let [roundQ, roundR] = [Math.round(q), Math.round(r)];
+  const roundS = Math.round(s);
+  const [offQ, offR, offS] = [Math.abs(roundQ - q), Math.abs(roundR - r), Math.abs(roundS - s)];
+  if (offQ > offR && offQ > offS) roundQ = -roundR - roundS;
+  else if (offR > offS) roundR = -roundQ - roundS;
+  return [roundQ + 0, roundR + 0]; // no negative zero: keys are made of these
+}
+
+export function key(hex: Hex): string {
+  return `${hex[0]},${hex[1]}`;
+}
+
+export function same(a: Hex | null, b: Hex | null): boolean {
+  return a !== null && b !== null && a[0] === b[0] && a[1] === b[1];
+}
+
+export function step([q, r]: Hex, direction: number): Hex {
+  const [dq, dr] = DIRECTIONS[((direction % 6) + 6) % 6] as Hex;
+  return [q + dq, r + dr];
+}
+
+/** In which of the six directions b lies beside a; -1 if it does not. */
+export function directionTo(a: Hex, b: Hex): number {
+  return DIRECTIONS.findIndex(([q, r]) => a[0] + q === b[0] && a[1] + r === b[1]);
+}
+
+/** A hexagon with rounded corners around the origin, as SVG path data. */
+export function hexagon(radius: number, corner: number): string {
+  const points = [...Array(6).keys()].map((i) => {
+    const angle = (Math.PI / 180) * (60 * i - 90);
+    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
+  });
+  const part = corner / radius;
+  const between = (a: Point, b: Point) =>
+    `${(a.x + (b.x - a.x) * part).toFixed(1)} ${(a.y + (b.y - a.y) * part).toFixed(1)}`;
+  return (
+    points
+      .map((point, i) => {
+        const before = points[(i + 5) % 6] as Point;
+        const after = points[(i + 1) % 6] as Point;
+        const corner = `${point.x.toFixed(1)} ${point.y.toFixed(1)}`;
+        return `${i ? "L" : "M"}${between(point, before)}Q${corner} ${between(point, after)}`;
+      })
+      .join("") + "Z"
+  );
+}

@@ -1,0 +1,98 @@
+// How a piece travels: along the hexes it really visits, over what it climbs, or in an arc.
+
+import type { Hex, PlayedMove, StackOfPieces } from "../generated/messages";
+import { LEVEL_STEP, centre, key, type Point } from "./geometry";
+
+/** Points on the way, and how high the arc over all of it is. */
+export interface Course {
+  points: Point[];
+  arc: number;
+  milliseconds: number;
+}
+
+const ARC = 46;
+const PLACE_MS = 200;
+const SLIDE_MS = 280;
+const CELL_MS = 45;
+const JUMP_MS = 440;
+
+/** How a move looks, given the stacks before it. */
+export function courseOf(
+  move: PlayedMove,
+  before: Map<string, StackOfPieces>,
+  flipped: boolean,
+): Course {
+  const path = move.path.length > 0 ? move.path : move.to ? [move.to] : [];
+  const height = (hex: Hex) => {
+    const pieces = before.get(key(hex))?.pieces ?? [];
+    return pieces.filter((piece) => piece !== move.piece).length;
+  };
+  const points = path.map((hex) => {
+    const { x, y } = centre(hex, flipped);
+    return { x, y: y - LEVEL_STEP * height(hex) };
+  });
+  if (points.length === 1) {
+    // A new piece comes down from a little above.
+    const [end] = points as [Point];
+    return { points: [{ x: end.x, y: end.y - 34 }, end], arc: 0, milliseconds: PLACE_MS };
+  }
+  const jumps = move.piece?.[1] !== "L" && move.piece?.[1] !== "B" && isJump(path, height);
+  if (jumps || move.thrower !== null) return { points, arc: ARC, milliseconds: JUMP_MS };
+  return { points, arc: 0, milliseconds: SLIDE_MS + CELL_MS * (points.length - 2) };
+}
+
+/** A straight way over pieces. */
+function isJump(path: Hex[], height: (hex: Hex) => number): boolean {
+  if (path.length < 3 || path.slice(1, -1).some((hex) => height(hex) === 0)) return false;
+  const [a, b] = path as [Hex, Hex];
+  const [dq, dr] = [b[0] - a[0], b[1] - a[1]];
+  return path.every((hex, i) => hex[0] === a[0] + i * dq && hex[1] === a[1] + i * dr);
+}
+
+/** Where a course is at a time from 0 to 1. */
+export function at({ points, arc }: Course, time: number): Point {
+  const eased = time < 0.5 ? 2 * time * time : 1 - (2 - 2 * time) ** 2 / 2;
+  const scaled = eased * (points.length - 1);
+  const index = Math.min(Math.floor(scaled), points.length - 2);
+  const [from, to] = [points[index] as Point, points[index + 1] as Point];
+  const part = scaled - index;
+  return {
+    x: from.x + (to.x - from.x) * part,
+    y: from.y + (to.y - from.y) * part - arc * Math.sin(Math.PI * eased),
+  };
+}
+
+/** Moves one piece at a time; another motion, or `end`, takes it to its end at once. */
+export class Motion {
+  #frame = 0;
+  #finish: (() => void) | null = null;
+
+  constructor(private readonly show: (moving: { piece: string; at: Point } | null) => void) {}
+
+  run(piece: string, course: Course, pace: number): Promise<void> {
+    this.end();
+    const total = course.milliseconds * pace;
+    return new Promise((resolve) => {
+      this.#finish = resolve;
+      const start = performance.now();
+      const frame = (now: number) => {
+        const time = Math.min((now - start) / total, 1);
+        if (time >= 1) {
+          this.end();
+          return;
+        }
+        this.show({ piece, at: at(course, Math.max(time, 0)) });
+        this.#frame = requestAnimationFrame(frame);
+      };
+      this.show({ piece, at: at(course, 0) });
+      this.#frame = requestAnimationFrame(frame);
+    });
+  }
+
+  end(): void {
+    cancelAnimationFrame(this.#frame);
+    this.show(null);
+    this.#finish?.();
+    this.#finish = null;
+  }
+}

@@ -1,0 +1,268 @@
+// What the board shows and what the person is doing on it. It knows no rules: whoever uses it says
+// which pieces may go where, and hears what was tried.
+
+import { tick } from "svelte";
+import type { Hex, PlayedMove, StackOfPieces, Way, WhyNot } from "../generated/messages";
+import { fitted, shows, toBoard, type Camera, type Insets, type Size } from "./camera";
+import { LEVEL_STEP, TILE_RADIUS, centre, hexAt, key, same, type Point } from "./geometry";
+import { Glide } from "./glide";
+import { Motion, courseOf } from "./motion";
+
+/** Why something is not allowed, about one piece, in words and with marks. */
+export interface Explanation {
+  piece: string;
+  why: WhyNot;
+  words: string;
+}
+
+export interface Tile {
+  piece: string;
+  hex: Hex;
+  level: number;
+  isTop: boolean;
+}
+
+export interface BoardEvents {
+  /** The person brings a piece to one of its targets. */
+  move(piece: string, to: Hex, isDropped: boolean): void;
+  /** The person tries what is not offered: a piece that has no targets, or another hex. */
+  refused(piece: string, to: Hex | null): void;
+  selected(piece: string | null): void;
+}
+
+/** What the board is to show. */
+export interface View {
+  stacks: StackOfPieces[];
+  movable: Map<string, Way[]>;
+  last: PlayedMove | null;
+  stunned: string | null;
+}
+
+const NOTHING: View = { stacks: [], movable: new Map(), last: null, stunned: null };
+
+export class BoardState {
+  view = $state.raw<View>(NOTHING);
+  selected = $state<string | null>(null);
+  hovered = $state.raw<Hex | null>(null);
+  cursor = $state.raw<Hex | null>(null);
+  fanned = $state.raw<Hex | null>(null);
+  explanation = $state.raw<Explanation | null>(null);
+  hint = $state.raw<{ piece: string; way: Way } | null>(null);
+  flipped = $state(false);
+  /** The piece in the person's hand, and where it is on the screen. */
+  dragged = $state.raw<{ piece: string; at: Point } | null>(null);
+  /** The piece that is on its way, and where it is on the board. */
+  moving = $state.raw<{ piece: string; at: Point } | null>(null);
+  camera = $state.raw<Camera>({ x: 0, y: 0, scale: 0.9 });
+  size = $state.raw<Size>({ width: 0, height: 0 });
+  insets = $state.raw<Insets>({ top: 8, right: 8, bottom: 8, left: 8 });
+
+  stacks = $derived(new Map(this.view.stacks.map((stack) => [key(stack.hex), stack])));
+  locations = $derived(
+    new Map(this.view.stacks.flatMap((stack) => stack.pieces.map((piece) => [piece, stack.hex]))),
+  );
+  tiles = $derived(this.#tiles());
+  /** The destinations of the selected piece, by the key of their hex. */
+  targets = $derived(
+    new Map(
+      (this.selected === null ? [] : (this.view.movable.get(this.selected) ?? [])).map((way) => [
+        key(way.to),
+        way,
+      ]),
+    ),
+  );
+
+  /** False once the person has moved the camera: then it is theirs until they ask to fit. */
+  #followsHive = true;
+  #motion = new Motion((moving) => (this.moving = moving));
+  #glide = new Glide(
+    () => this.camera,
+    (camera) => (this.camera = camera),
+  );
+
+  constructor(private readonly events: BoardEvents) {}
+
+  // Showing
+
+  /** Show a position; `animated` is the move that led to it, if it is to be watched.
+   *  `pace` stretches the time that takes; 0 is at once. */
+  async show(view: View, animated: PlayedMove | null = null, pace = 0): Promise<void> {
+    this.#motion.end();
+    const before = this.stacks;
+    this.view = view;
+    this.explanation = null;
+    this.hint = null;
+    this.fanned = null;
+    if (this.selected !== null && !view.movable.has(this.selected)) this.select(null);
+    this.follow();
+    if (animated?.piece && animated.to && pace > 0) {
+      await this.#motion.run(animated.piece, courseOf(animated, before, this.flipped), pace);
+    } else {
+      await tick();
+    }
+  }
+
+  /** Bring everything into view again if it has grown out of it, unless the camera is in use. */
+  follow(): void {
+    if (!this.#followsHive || this.dragged !== null || this.size.width === 0) return;
+    if (!shows(this.camera, this.#points(), this.size, this.insets)) this.fit();
+  }
+
+  fit(): void {
+    if (this.size.width === 0) return;
+    this.#followsHive = true;
+    this.#glide.to(fitted(this.#points(), this.size, this.insets));
+  }
+
+  /** The person moves the camera. */
+  look(camera: Camera): void {
+    this.#followsHive = false;
+    this.#glide.stop();
+    this.camera = camera;
+  }
+
+  resize(size: Size): void {
+    const first = this.size.width === 0;
+    this.size = size;
+    if (!first && !this.#followsHive) return;
+    this.fit();
+    this.#glide.finish();
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+    this.#followsHive = true;
+    this.fit();
+  }
+
+  // Choosing
+
+  select(piece: string | null): void {
+    if (this.selected !== piece) {
+      this.selected = piece;
+      this.events.selected(piece);
+    }
+    if (piece !== null) this.explanation = null;
+    this.hovered = null;
+  }
+
+  /** A click or Enter on a hex. A target always wins over what lies there. */
+  click(hex: Hex): void {
+    this.fanned = null;
+    if (this.selected !== null && this.targets.has(key(hex))) {
+      this.play(hex);
+      return;
+    }
+    const stack = this.stacks.get(key(hex));
+    const top = stack?.pieces.at(-1) ?? null;
+    if (top !== null && this.view.movable.has(top)) {
+      this.select(this.selected === top ? null : top);
+    } else if (top !== null) {
+      this.select(null);
+      this.events.refused(top, null);
+    } else if (this.selected !== null && this.#touchesHive(hex)) {
+      this.events.refused(this.selected, hex);
+    } else {
+      this.select(null);
+      this.explanation = null;
+    }
+  }
+
+  play(to: Hex, isDropped = false): void {
+    const piece = this.selected;
+    if (piece === null) return;
+    this.select(null);
+    this.events.move(piece, to, isDropped);
+  }
+
+  cancel(): void {
+    this.fanned = null;
+    this.explanation = null;
+    this.dragged = null;
+    this.select(null);
+  }
+
+  // Dragging
+
+  lift(piece: string, at: Point): void {
+    this.select(piece);
+    this.fanned = null;
+    this.dragged = { piece, at };
+  }
+
+  dragTo(at: Point, hex: Hex | null): void {
+    if (this.dragged === null) return;
+    this.dragged = { piece: this.dragged.piece, at };
+    const over = hex !== null && this.targets.has(key(hex)) ? hex : null;
+    if (!same(over, this.hovered) && over !== this.hovered) this.hovered = over;
+  }
+
+  drop(hex: Hex | null): void {
+    const piece = this.dragged?.piece;
+    this.dragged = null;
+    if (piece === undefined || hex === null) return;
+    if (this.targets.has(key(hex))) this.play(hex, true);
+    else if (!same(hex, this.locations.get(piece) ?? null)) {
+      if (this.#touchesHive(hex) || this.stacks.has(key(hex))) this.events.refused(piece, hex);
+      else this.select(null);
+    }
+  }
+
+  // Places
+
+  /** The hex under a point of the screen, with regard to how high the stacks stand. */
+  pick(screen: Point): Hex {
+    const point = toBoard(this.camera, this.size, screen);
+    for (const stack of this.view.stacks) {
+      if (stack.pieces.length < 2) continue;
+      const top = this.place(stack.hex, stack.pieces.length - 1);
+      if (Math.hypot(point.x - top.x, point.y - top.y) < TILE_RADIUS * 0.87) return stack.hex;
+    }
+    return hexAt(point, this.flipped);
+  }
+
+  /** Where the middle of a tile is drawn. */
+  place(hex: Hex, level: number): Point {
+    const { x, y } = centre(hex, this.flipped);
+    return { x, y: y - level * LEVEL_STEP };
+  }
+
+  height(hex: Hex): number {
+    return this.stacks.get(key(hex))?.pieces.length ?? 0;
+  }
+
+  #touchesHive([q, r]: Hex): boolean {
+    const around: Hex[] = [
+      [q + 1, r],
+      [q, r + 1],
+      [q - 1, r + 1],
+      [q - 1, r],
+      [q, r - 1],
+      [q + 1, r - 1],
+    ];
+    return around.some((hex) => this.stacks.has(key(hex)));
+  }
+
+  /** In the order in which they are painted: rows from the top, in a row from the left, upwards. */
+  #tiles(): Tile[] {
+    const sign = this.flipped ? -1 : 1;
+    return [...this.view.stacks]
+      .sort((a, b) => sign * (a.hex[1] - b.hex[1] || a.hex[0] - b.hex[0]))
+      .flatMap(({ hex, pieces }) =>
+        pieces.map((piece, level) => ({ piece, hex, level, isTop: level === pieces.length - 1 })),
+      );
+  }
+
+  /** What should be in view: all tiles, and the hexes around them, where pieces may go. */
+  #points(): Point[] {
+    if (this.view.stacks.length === 0) return [{ x: 0, y: 0 }];
+    const step = TILE_RADIUS * 1.75;
+    return this.view.stacks.flatMap(({ hex, pieces }) => {
+      const { x, y } = this.place(hex, pieces.length - 1);
+      return [
+        { x: x - step, y: y - step },
+        { x: x + step, y: y + step },
+      ];
+    });
+  }
+}

@@ -1,0 +1,133 @@
+// Pieces, places, moves and reasons in the person's language, for screens and screen readers.
+
+import type {
+  ColorLetter,
+  Game,
+  GameSummary,
+  Hex,
+  PlayedMove,
+  StackOfPieces,
+  WhyNot,
+} from "../generated/messages";
+import { directionTo, key } from "../board/geometry";
+import { isKey, tr, type Key } from "../lib/i18n/index.svelte";
+
+const DIRECTION_KEYS: Key[] = [
+  "direction.east",
+  "direction.southeast",
+  "direction.southwest",
+  "direction.west",
+  "direction.northwest",
+  "direction.northeast",
+];
+
+/** "white ant 1" */
+export function pieceName(piece: string): string {
+  return tr(`piece.${piece.slice(0, 2)}` as Key, { number: piece[2] ?? "" }).trim();
+}
+
+/** "ant" */
+export function bugName(bug: string): string {
+  return tr(`bug.${bug}` as Key);
+}
+
+/** "north-east of the black queen", "onto the white ant 1", or where the first piece goes. */
+export function placeName(
+  hex: Hex,
+  stacks: Map<string, StackOfPieces>,
+  mover: string | null,
+): string {
+  const top = (at: Hex) =>
+    stacks
+      .get(key(at))
+      ?.pieces.filter((piece) => piece !== mover)
+      .at(-1);
+  const below = top(hex);
+  if (below !== undefined) return tr("place.onto", { piece: pieceName(below) });
+  const neighbours: { piece: string; direction: number }[] = [];
+  for (const stack of stacks.values()) {
+    const direction = directionTo(stack.hex, hex);
+    const piece = top(stack.hex);
+    if (direction >= 0 && piece !== undefined) neighbours.push({ piece, direction });
+  }
+  // A queen is what people look at first.
+  const reference = neighbours.find(({ piece }) => piece[1] === "Q") ?? neighbours[0];
+  if (reference === undefined) return tr("place.middle");
+  return tr(DIRECTION_KEYS[reference.direction] as Key, { piece: pieceName(reference.piece) });
+}
+
+/** "white ant 1 to north-east of the black queen", for a move played on these stacks. */
+export function moveWords(move: PlayedMove, before: Map<string, StackOfPieces>): string {
+  if (move.piece === null || move.to === null) return tr("move.pass");
+  const values = { piece: pieceName(move.piece), place: placeName(move.to, before, move.piece) };
+  if (move.origin === null) return tr("move.placed", values);
+  if (move.thrower !== null) {
+    return tr("move.thrown", { ...values, thrower: pieceName(move.thrower) });
+  }
+  return tr("move.moved", values);
+}
+
+/** Why a piece cannot move, or not go there. */
+export function whyWords(piece: string, why: WhyNot): string {
+  const name = `why.${why.code}`;
+  // What cannot be said in the person's language yet is said in the server's.
+  if (!isKey(name)) return why.text;
+  const manner = `manner.${piece[1]}`;
+  return tr(name, {
+    piece: pieceName(piece),
+    count: why.parts.length,
+    pieces: why.pieces.map(pieceName).join(", "),
+    other: why.pieces[0] ? pieceName(why.pieces[0]) : "",
+    manner: isKey(manner) ? tr(manner) : "",
+  });
+}
+
+/** "You won: the black queen is surrounded", as the person sees it. */
+export function endingWords(game: Game): string {
+  if (game.ending === null) return "";
+  return `${resultWords(game)} ${reasonWords(game)}`.trim();
+}
+
+export function resultWords(game: GameSummary): string {
+  const winner = game.ending?.winner ?? null;
+  if (game.ending === null) return "";
+  if (winner === null)
+    return game.ending.reason === "unknown" ? tr("result.unknown") : tr("result.draw");
+  const { w, b } = game.players;
+  if (w.kind === b.kind) return tr(`result.wins.${winner}`);
+  return tr(game.players[winner].kind === "human" ? "result.won" : "result.lost");
+}
+
+export function reasonWords(game: GameSummary): string {
+  const ending = game.ending;
+  if (ending === null) return "";
+  if (ending.reason === "surround") {
+    if (ending.winner === null) return tr("reason.both");
+    return tr(ending.winner === "w" ? "reason.surround.b" : "reason.surround.w");
+  }
+  const name = `reason.${ending.reason}`;
+  return isKey(name) ? tr(name) : "";
+}
+
+/** What a player is called. */
+export function playerName(game: GameSummary, color: ColorLetter): string {
+  const player = game.players[color];
+  if (player.kind === "engine") return tr(`level.${player.level ?? 1}.name` as Key);
+  if (player.name) return player.name;
+  const other = game.players[color === "w" ? "b" : "w"];
+  return other.kind === "engine" ? tr("player.you") : tr(`color.${color}`);
+}
+
+/** "Base + Mosquito, Ladybug" */
+export function rulesetWords(ruleset: string): string {
+  const [type = "Base", ...options] = ruleset.split(",");
+  const letters = type.split("+")[1] ?? "";
+  const bugs = [...letters].map((letter) => tr(`bug.${letter}` as Key));
+  const more = options.flatMap((option) =>
+    isKey(`rules.${option}`) ? [tr(`rules.${option}` as Key)] : [],
+  );
+  return [
+    bugs.length ? `${tr("rules.base")} + ${bugs.join(", ")}` : tr("rules.base"),
+    ...more,
+  ].join(" · ");
+}

@@ -1,0 +1,39 @@
+// Which screen is shown: the address says it, so that links and the back button work.
+
+export type Route =
+  | { page: "home" }
+  | { page: "game"; id: string }
+  | { page: "games" }
+  | { page: "settings" }
+  | { page: "missing" };
+
+function read(): Route {
+  const path = window.location.pathname.replace(/\/+$/, "");
+  const game = /^\/game\/([A-Za-z0-9_-]{1,64})$/.exec(path);
+  if (game) return { page: "game", id: game[1] as string };
+  if (path === "") return { page: "home" };
+  if (path === "/games") return { page: "games" };
+  if (path === "/settings") return { page: "settings" };
+  return { page: "missing" };
+}
+
+const state = $state<{ route: Route }>({ route: read() });
+window.addEventListener("popstate", () => (state.route = read()));
+
+export function route(): Route {
+  return state.route;
+}
+
+export function go(path: string): void {
+  window.history.pushState(null, "", path);
+  state.route = read();
+  window.scrollTo(0, 0);
+}
+
+/** For links: go there without loading the page anew. */
+export function link(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const target = event.currentTarget as HTMLAnchorElement;
+  event.preventDefault();
+  go(target.pathname);
+}

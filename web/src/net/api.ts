@@ -1,0 +1,42 @@
+// Questions to the server over HTTP. Whatever goes wrong becomes a `Failure` with words.
+
+import type { Game, GamePage, Imported, NewGame, Problem, ServerInfo } from "../generated/messages";
+
+export class Failure extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Failure("offline", "the server does not answer");
+  }
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => null)) as Problem | null;
+    throw new Failure(problem?.code ?? "failed", problem?.text ?? answer.statusText);
+  }
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+export const api = {
+  info: () => ask<ServerInfo>("/api/info"),
+  create: (game: NewGame) => ask<Game>("/api/games", "POST", game),
+  games: (offset: number, limit: number) =>
+    ask<GamePage>(`/api/games?offset=${offset}&limit=${limit}`),
+  remove: (id: string) => ask<void>(`/api/games/${id}`, "DELETE"),
+  import: (text: string) => ask<Imported>("/api/imports", "POST", { text }),
+  record: (id: string, format: string) => `/api/games/${id}/record?format=${format}`,
+  drawing: (id: string, format: string, ply: number, theme: string, pieces: string) =>
+    `/api/games/${id}/drawing?format=${format}&ply=${ply}&theme=${theme}&pieces=${pieces}`,
+};
