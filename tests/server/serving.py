@@ -15,6 +15,7 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from beespace.server.launch import uvicorn_config
 from beespace.server.settings import Settings
 from beespace.server.web.app import create_app
 
@@ -86,8 +87,7 @@ def serving(data: Path, **settings: Any) -> Iterator[Served]:
     settings = {"think_time_s": 0.3, "hint_time_s": 0.1, **settings}
     app = create_app(Settings(data, **settings))
     with socket.create_server(("127.0.0.1", 0)) as bound:
-        config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", ws_max_size=65536)
-        server = uvicorn.Server(config)
+        server = uvicorn.Server(uvicorn_config(app))
         thread = threading.Thread(target=server.run, args=([bound],))
         thread.start()
         wait_until(lambda: server.started)

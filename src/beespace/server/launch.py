@@ -16,6 +16,7 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from beespace.backend import BACKEND
 from beespace.errors import BeespaceError
@@ -89,7 +90,13 @@ def _serve(
     if BACKEND != "native":
         say("The C++ core is not in use: the engine is slower and weaker than it could be.")
     say("Press Ctrl-C to stop.")
-    config = uvicorn.Config(
+    config = uvicorn_config(app, verbose=verbose)
+    _Server(config, (lambda: _open(url, say)) if open_browser else None).run([bound])
+
+
+def uvicorn_config(app: FastAPI, *, verbose: bool = False) -> uvicorn.Config:
+    """How the application is served."""
+    return uvicorn.Config(
         app,
         log_config=None,
         access_log=verbose,
@@ -99,7 +106,6 @@ def _serve(
         ws_max_size=_MOST_SOCKET_MESSAGE_BYTES,
         ws_per_message_deflate=False,
     )
-    _Server(config, (lambda: _open(url, say)) if open_browser else None).run([bound])
 
 
 class _Server(uvicorn.Server):

@@ -275,7 +275,7 @@ class Games:
 
     async def _go_on(self, game: LiveGame) -> None:
         """Play what nobody has to choose, and let the engine think if it is its turn."""
-        while game.ending is None and list(game.board.legal_moves) == [Pass()]:
+        while game.ending is None and game.board.legal_moves[0] == Pass():
             await self._play(game, Pass())
         if not game.is_engines_turn or (game.thinking is not None and not game.thinking.done()):
             return

@@ -43,6 +43,7 @@ def create_app(settings: Settings) -> FastAPI:
         # Their pages load scripts from elsewhere; the schema itself is ours to give.
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         openapi_url="/api/openapi.json",
         middleware=[Middleware(Guard, settings=settings)],
     )

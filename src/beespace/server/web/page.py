@@ -28,6 +28,8 @@ In a checkout of Beespace, <code>make play</code> builds it and starts the serve
 @router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
 async def page(request: Request, path: str) -> Response:
     """A file of the page."""
+    if path == "api":
+        raise ProblemError("not-found", "there is no /api by itself", 404)
     settings: Settings = request.app.state.settings
     index = settings.page / "index.html"
     if not index.is_file():

@@ -1,0 +1,115 @@
+"""Who may ask: hosts, origins, sizes, and the headers of every answer."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from server.serving import Served, serving
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "localhost.evil.example", "", "a b", "[::1", "@"]
+)
+def test_other_hosts_are_refused(served: Served, host: str) -> None:
+    answer = served.http.get("/api/info", headers={"host": host})
+    assert answer.status_code in (400, 421)
+    if answer.status_code == 421:
+        assert answer.json()["code"] == "wrong-host"
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8765", "127.0.0.1:1", "[::1]:99"])
+def test_this_machine_is_known_by_its_names(served: Served, host: str) -> None:
+    assert served.http.get("/api/info", headers={"host": host}).status_code == 200
+
+
+def test_other_names_can_be_allowed(tmp_path: Path) -> None:
+    with serving(tmp_path, allowed_hosts=("hive.example",)) as served:
+        answer = served.http.get("/api/info", headers={"host": "hive.example"})
+        assert answer.status_code == 200
+
+
+def test_a_server_for_all_answers_to_addresses_but_not_to_names(tmp_path: Path) -> None:
+    with serving(tmp_path, host="0.0.0.0") as served:
+        for host, status in (("192.168.1.5:8765", 200), ("[fe80::1]", 200), ("evil.example", 421)):
+            assert served.http.get("/api/info", headers={"host": host}).status_code == status
+
+
+ORIGINS = [
+    ("http://{host}", True),
+    ("https://{host}", True),
+    ("http://evil.example", False),
+    ("http://127.0.0.1:1", False),
+    ("null", False),
+    ("", False),
+    ("http://{host}.evil.example", False),
+]
+
+
+@pytest.mark.parametrize(("origin", "allowed"), ORIGINS)
+def test_changes_are_only_made_for_our_own_page(served: Served, origin: str, allowed: bool) -> None:
+    headers = {"origin": origin.format(host=f"127.0.0.1:{served.port}")}
+    answer = served.http.post("/api/games", json={"opponent": "local"}, headers=headers)
+    assert answer.status_code == (201 if allowed else 403)
+    assert served.http.get("/api/info", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(("origin", "allowed"), ORIGINS)
+def test_sockets_are_only_for_our_own_page(served: Served, origin: str, allowed: bool) -> None:
+    game = served.new_game()
+    address = f"ws://127.0.0.1:{served.port}/api/games/{game['id']}/socket"
+    headers = {"origin": origin.format(host=f"127.0.0.1:{served.port}")}
+    if allowed:
+        with connect(address, additional_headers=headers) as page:
+            assert "game" in str(page.recv(5))
+    else:
+        with (
+            pytest.raises(InvalidStatus, match="403"),
+            connect(address, additional_headers=headers),
+        ):
+            pass
+
+
+def test_sockets_know_their_host(served: Served) -> None:
+    game = served.new_game()
+    address = f"ws://evil.example:{served.port}/api/games/{game['id']}/socket"
+    with (
+        socket.create_connection(("127.0.0.1", served.port)) as connection,
+        pytest.raises(InvalidStatus, match="403"),
+        connect(address, sock=connection),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("path", ["/", "/api/info", "/api/nothing", "/api/games/x"])
+def test_every_answer_keeps_the_page_to_itself(served: Served, path: str) -> None:
+    headers = served.http.get(path).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert "server" not in headers
+
+
+def test_bodies_that_say_they_are_too_large_are_refused(served: Served) -> None:
+    answer = served.http.post("/api/imports", content=b"x" * 2_600_000)
+    assert answer.status_code == 413
+    assert answer.json()["code"] == "too-large"
+
+
+def test_bodies_that_grow_too_large_are_refused(served: Served) -> None:
+    def endless() -> Iterator[bytes]:
+        for _ in range(3000):
+            yield b"x" * 1000
+
+    try:
+        answer = served.http.post("/api/imports", content=endless())
+    except httpx.TransportError:
+        return  # the server closed the connection before everything was sent
+    assert answer.status_code == 413
