@@ -21,8 +21,9 @@ export interface Insets {
   left: number;
 }
 
-// A tile is 99 units wide: never below 44 pixels by itself, and by hand down to about 20.
-const SMALLEST_FIT = 0.45;
+// A tile is 99 units wide: at least 44 pixels while there is something to touch, and by hand or
+// for looking down to about 20.
+const SMALLEST_TO_TOUCH = 0.45;
 const LARGEST_FIT = 0.95;
 export const SMALLEST = 0.2;
 export const LARGEST = 2.5;
@@ -57,7 +58,7 @@ export function panned(camera: Camera, dx: number, dy: number): Camera {
 }
 
 /** The camera that shows all of these points with tiles around them, as large as is sensible. */
-export function fitted(points: Point[], size: Size, insets: Insets): Camera {
+export function fitted(points: Point[], size: Size, insets: Insets, isTouched: boolean): Camera {
   const xs = points.length ? points.map((p) => p.x) : [0];
   const ys = points.length ? points.map((p) => p.y) : [0];
   const margin = TILE_RADIUS + 8;
@@ -67,7 +68,10 @@ export function fitted(points: Point[], size: Size, insets: Insets): Camera {
   const height = Math.max(size.height - insets.top - insets.bottom, 60);
   const scale = Math.min(
     LARGEST_FIT,
-    Math.max(SMALLEST_FIT, Math.min(width / (right - left), height / (bottom - top))),
+    Math.max(
+      isTouched ? SMALLEST_TO_TOUCH : SMALLEST,
+      Math.min(width / (right - left), height / (bottom - top)),
+    ),
   );
   return {
     scale,

@@ -111,7 +111,8 @@ export class BoardState {
   fit(): void {
     if (this.size.width === 0) return;
     this.#followsHive = true;
-    this.#glide.to(fitted(this.#points(), this.size, this.insets));
+    const isTouched = this.view.movable.size > 0;
+    this.#glide.to(fitted(this.#points(), this.size, this.insets, isTouched));
   }
 
   /** The person moves the camera. */

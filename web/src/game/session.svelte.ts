@@ -243,11 +243,8 @@ export class GameSession {
     const movable = new Map<string, Way[]>(
       canMove ? (this.turn?.movable ?? []).map(({ piece, ways }) => [piece, ways]) : [],
     );
-    const stunned = this.isReviewing
-      ? last?.thrower != null
-        ? last.piece
-        : null
-      : (this.turn?.stunned ?? null);
+    // Whatever moved last may not be thrown; only what was thrown has to rest, and is marked.
+    const stunned = last !== null && last.thrower !== null ? last.piece : null;
     return { stacks, movable, last, stunned };
   }
 
