@@ -9,13 +9,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from beespace.server.launch import uvicorn_config
+from beespace.server.running import uvicorn_config
 from beespace.server.settings import Settings
 from beespace.server.web.app import create_app
 
@@ -30,6 +31,17 @@ class Served:
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT_S)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.http.close()
 
     def new_game(self, **asked: object) -> Message:
         """Begin a game: against the engine, or for two if nothing is said."""
@@ -91,11 +103,10 @@ def serving(data: Path, **settings: Any) -> Iterator[Served]:
         thread = threading.Thread(target=server.run, args=([bound],))
         thread.start()
         wait_until(lambda: server.started)
-        served = Served(bound.getsockname()[1])
         try:
-            yield served
+            with Served(bound.getsockname()[1]) as served:
+                yield served
         finally:
-            served.http.close()
             server.should_exit = True
             thread.join(TIMEOUT_S)
             assert not thread.is_alive(), "the server does not end"

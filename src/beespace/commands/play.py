@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import click
@@ -29,14 +30,13 @@ def command(
     port: int | None, host: str, data: Path | None, no_browser: bool, verbose: bool
 ) -> None:
     """Play in the browser: against the engine, or two at one board."""
+    from beespace.server.errors import StorageError
+
+    # Being asked to end is no error, however early it comes.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         from beespace.server.launch import launch
-    except ImportError as error:
-        raise CannotDoError(f"the server needs a package that is missing: {error.name}") from None
-    from beespace.server.data_folder import DataFolderError
-    from beespace.server.storage import StorageError
 
-    try:
         launch(
             data,
             host=host,
@@ -45,9 +45,11 @@ def command(
             verbose=verbose,
             say=click.echo,
         )
-    except (DataFolderError, StorageError) as error:
+    except StorageError as error:
         raise CannotDoError(f"{error}; choose another folder with --data") from None
     except BeespaceError as error:
         raise CannotDoError(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise CannotDoError(f"the server needs a package that is missing: {error.name}") from None
     except KeyboardInterrupt:
         raise SystemExit(0) from None

@@ -16,23 +16,11 @@ from typing import IO
 
 import platformdirs
 
-from beespace.errors import BeespaceError
+from beespace.server.errors import InUseError, StorageError
 
 VARIABLE = "BEESPACE_DATA"
 _LOCK = "lock"
 _WAIT_FOR_URL_S = 3.0
-
-
-class DataFolderError(BeespaceError):
-    """The data folder cannot be used."""
-
-
-class InUseError(BeespaceError):
-    """Another server is using the data folder; `url` is where, if it says so."""
-
-    def __init__(self, folder: Path, url: str) -> None:
-        super().__init__(f"Beespace is running already with the games in {folder}")
-        self.url = url
 
 
 def choose_folder(given: Path | None) -> Path:
@@ -50,7 +38,7 @@ class DataFolder:
         """Make the folder if need be, and take it.
 
         Raises:
-            DataFolderError: it cannot be made or written to.
+            StorageError: it cannot be made or written to.
             InUseError: another server has taken it.
         """
         self.path = path
@@ -59,7 +47,7 @@ class DataFolder:
             self._file: IO[str] = (path / _LOCK).open("a+", encoding="utf-8")
         except OSError as error:
             reason = "it is not a folder" if path.exists() and not path.is_dir() else error.strerror
-            raise DataFolderError(f"games cannot be kept in {path}: {reason}") from None
+            raise StorageError(f"games cannot be kept in {path}: {reason}") from None
         try:
             _lock(self._file)
         except OSError:
@@ -82,7 +70,7 @@ class DataFolder:
             self._file.write(text)
             self._file.flush()
         except OSError as error:
-            raise DataFolderError(f"games cannot be kept in {self.path}: {error}") from None
+            raise StorageError(f"games cannot be kept in {self.path}: {error}") from None
 
 
 def _url_of_owner(file: Path) -> str:

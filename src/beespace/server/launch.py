@@ -5,37 +5,24 @@ What `beespace play` does once its options are read.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import socket
 import sys
-import threading
 import webbrowser
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
 
-import uvicorn
-from fastapi import FastAPI
-
 from beespace.backend import BACKEND
-from beespace.errors import BeespaceError
-from beespace.server.data_folder import DataFolder, InUseError, choose_folder
+from beespace.server.data_folder import DataFolder, choose_folder
+from beespace.server.errors import InUseError, LaunchError
 from beespace.server.logs import set_up_logs
 from beespace.server.settings import DEFAULT_PORT, Settings
-from beespace.server.web.app import create_app
 
 # How many ports after the usual one are tried before any free one is taken.
 _PORTS_TRIED = 20
-_SHUTDOWN_S = 2
-# Larger messages end a connection; smaller ones that are still too large are answered.
-_MOST_SOCKET_MESSAGE_BYTES = 65536
 
 Say = Callable[[str], None]
-
-
-class LaunchError(BeespaceError):
-    """The server cannot be started."""
 
 
 def launch(
@@ -80,6 +67,10 @@ def _serve(
     verbose: bool,
     say: Say,
 ) -> None:
+    # Half a second of imports that only a server needs: what went wrong so far was said at once.
+    from beespace.server.running import run
+    from beespace.server.web.app import create_app
+
     app = create_app(Settings(folder.path, host))
     actual_port = bound.getsockname()[1]
     url = f"http://{_name_for_browsers(host)}:{actual_port}/"
@@ -90,43 +81,8 @@ def _serve(
     if BACKEND != "native":
         say("The C++ core is not in use: the engine is slower and weaker than it could be.")
     say("Press Ctrl-C to stop.")
-    config = uvicorn_config(app, verbose=verbose)
-    _Server(config, (lambda: _open(url, say)) if open_browser else None).run([bound])
-
-
-def uvicorn_config(app: FastAPI, *, verbose: bool = False) -> uvicorn.Config:
-    """How the application is served."""
-    return uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=verbose,
-        server_header=False,
-        timeout_graceful_shutdown=_SHUTDOWN_S,
-        ws="websockets-sansio",
-        ws_max_size=_MOST_SOCKET_MESSAGE_BYTES,
-        ws_per_message_deflate=False,
-    )
-
-
-class _Server(uvicorn.Server):
-    """Does something once it answers, and ends quietly when it is told to."""
-
-    def __init__(self, config: uvicorn.Config, when_started: Callable[[], None] | None) -> None:
-        super().__init__(config)
-        self._when_started = when_started
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and go on with what waits for it; a browser may keep its caller waiting."""
-        await super().startup(sockets)
-        if self._when_started is not None:
-            threading.Thread(target=self._when_started, daemon=True).start()
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Generator[None, None, None]:
-        """Take the signals that end the server as a wish, not as an error to pass on."""
-        with super().capture_signals():
-            yield
-            self._captured_signals.clear()
+    when_started = (lambda: _open(url, say)) if open_browser else None
+    run(app, bound, verbose=verbose, when_started=when_started)
 
 
 def _bind(host: str, port: int | None) -> socket.socket:

@@ -1,5 +1,6 @@
 """Where the games are kept: a SQLite database in the data folder."""
 
+from beespace.server.errors import NewerDatabaseError, StorageError
 from beespace.server.storage.database import (
     Database,
     NewlyStored,
@@ -8,7 +9,6 @@ from beespace.server.storage.database import (
     StoredMove,
     StoredPlayer,
 )
-from beespace.server.storage.upgrading import NewerDatabaseError, StorageError
 
 __all__ = [
     "Database",

@@ -16,8 +16,9 @@ from typing import Any, Self
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from beespace.server.errors import StorageError
 from beespace.server.storage.tables import GAMES, MOVES
-from beespace.server.storage.upgrading import DATABASE, StorageError, upgrade
+from beespace.server.storage.upgrading import DATABASE, upgrade
 
 _BUSY_TIMEOUT_S = 5
 # The source can be large and is seldom wanted.

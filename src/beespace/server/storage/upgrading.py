@@ -11,23 +11,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 
-from beespace.errors import BeespaceError
+from beespace.server.errors import NewerDatabaseError, StorageError
 
 DATABASE = "games.sqlite3"
 BACKUPS = "backups"
-_MIGRATIONS = Path(__file__).parent / "migrations"
-
-
-class StorageError(BeespaceError):
-    """The games cannot be kept or read."""
-
-
-class NewerDatabaseError(StorageError):
-    """The database was made by a newer version of Beespace."""
+# The forms a database has had, the present one last: the steps in migrations/versions lead there.
+REVISIONS = ("0001", "0002")
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def upgrade(data: Path) -> None:
@@ -38,22 +29,18 @@ def upgrade(data: Path) -> None:
         StorageError: it cannot be read or written.
     """
     file = data / DATABASE
-    config = Config()
-    # In Alembic's settings a percent sign starts a reference.
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    script = ScriptDirectory.from_config(config)
     try:
         present = _revision(file)
-        if present == script.get_current_head():
+        if present == REVISIONS[-1]:
             return
         if present is not None:
-            if present not in {step.revision for step in script.walk_revisions()}:
+            if present not in REVISIONS:
                 raise NewerDatabaseError(
                     f"{file} was made by a newer version of Beespace (its form is {present}); "
                     "nothing was changed"
                 )
             back_up(file, data / BACKUPS, present)
-        _run_migrations(file, config)
+        _run_migrations(file)
     except (sqlite3.Error, sa.exc.SQLAlchemyError, OSError) as error:
         reason = getattr(error, "orig", None) or error
         raise StorageError(f"{file} cannot be used: {reason}") from None
@@ -86,7 +73,14 @@ def _revision(file: Path) -> str | None:
         return str(row[0]) if row else None
 
 
-def _run_migrations(file: Path, config: Config) -> None:
+def _run_migrations(file: Path) -> None:
+    # Needed once in a database's life, so not imported at every start.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    # In Alembic's settings a percent sign starts a reference.
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)), poolclass=sa.NullPool)
     # Python's driver would commit before every change of a table: one transaction is ours to begin.
     sa.event.listen(engine, "connect", _leave_transactions_to_us)

@@ -1,0 +1,61 @@
+"""Runs the application under uvicorn."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from collections.abc import Callable, Generator
+
+import uvicorn
+from fastapi import FastAPI
+
+_SHUTDOWN_S = 2
+# Larger messages end a connection; smaller ones that are still too large are answered.
+_MOST_SOCKET_MESSAGE_BYTES = 65536
+
+
+def run(
+    app: FastAPI,
+    bound: socket.socket,
+    *,
+    verbose: bool = False,
+    when_started: Callable[[], None] | None = None,
+) -> None:
+    """Serve on a socket until the process is asked to end."""
+    _Server(uvicorn_config(app, verbose=verbose), when_started).run([bound])
+
+
+def uvicorn_config(app: FastAPI, *, verbose: bool = False) -> uvicorn.Config:
+    """How the application is served."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=verbose,
+        server_header=False,
+        timeout_graceful_shutdown=_SHUTDOWN_S,
+        ws="websockets-sansio",
+        ws_max_size=_MOST_SOCKET_MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Does something once it answers, and ends quietly when it is told to."""
+
+    def __init__(self, config: uvicorn.Config, when_started: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self._when_started = when_started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and go on with what waits for it; a browser may keep its caller waiting."""
+        await super().startup(sockets)
+        if self._when_started is not None:
+            threading.Thread(target=self._when_started, daemon=True).start()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Take the signals that end the server as a wish, not as an error to pass on."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()

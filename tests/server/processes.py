@@ -1,0 +1,90 @@
+"""`beespace play` as a real process."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+COMMAND = [sys.executable, "-m", "beespace", "play"]
+TIMEOUT_S = 30
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment of a machine without a screen, but for what is given."""
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "BEESPACE_DATA", "BEESPACE_PURE_PYTHON")
+    plain = {name: value for name, value in os.environ.items() if name not in hidden}
+    return plain | more
+
+
+class Process:
+    """A server that was started from the command line."""
+
+    def __init__(self, *arguments: str | Path, **variables: str) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, *map(str, arguments)],
+            env=environment(**variables),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._reading = threading.Thread(target=self._read, daemon=True)
+        self._reading.start()
+        self.said: list[str] = []
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._lines.put(line.rstrip("\n"))
+
+    def hear(self, pattern: str) -> str:
+        """Wait for a line that matches, and return it."""
+        while True:
+            line = self._lines.get(timeout=TIMEOUT_S)
+            self.said.append(line)
+            if re.search(pattern, line):
+                return line
+
+    def url(self) -> str:
+        """The address it says, without the slash at the end."""
+        return self.hear("Beespace is at").removeprefix("Beespace is at ").rstrip("/")
+
+    def port(self) -> int:
+        return int(self.url().rpartition(":")[2])
+
+    def end(self, sent: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """Ask it to end; its exit code, and what it said on the error output."""
+        self.process.send_signal(sent)
+        return self.wait()
+
+    def wait(self) -> tuple[int, str]:
+        code = self.process.wait(TIMEOUT_S)
+        self._reading.join(TIMEOUT_S)
+        while not self._lines.empty():
+            self.said.append(self._lines.get())
+        assert self.process.stderr is not None
+        return code, self.process.stderr.read()
+
+
+@contextlib.contextmanager
+def started(*arguments: str | Path, **variables: str) -> Iterator[Process]:
+    """A process that is not left behind, whatever happens."""
+    server = Process(*arguments, **variables)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.process.kill()
+        server.process.wait(TIMEOUT_S)
+        for stream in (server.process.stdout, server.process.stderr):
+            server._reading.join(TIMEOUT_S)
+            if stream is not None:
+                stream.close()

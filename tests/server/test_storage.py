@@ -1,0 +1,213 @@
+"""The database: migrations with backups, what is refused, and transactions."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from beespace.server.storage import (
+    Database,
+    NewerDatabaseError,
+    NewlyStored,
+    PlyConflictError,
+    StorageError,
+    StoredGame,
+    StoredMove,
+    StoredPlayer,
+    upgrading,
+)
+from beespace.server.storage.tables import METADATA
+from server.serving import serving
+from terminal.games import WHITE_WINS, moves_of
+
+HUMAN = StoredPlayer("human")
+TIME = "2026-01-01T00:00:00.000Z"
+
+
+def migrated_to(revision: str, data: Path) -> Path:
+    """A database as the program of that time left it."""
+    file = data / upgrading.DATABASE
+    config = Config()
+    config.set_main_option("script_location", str(upgrading.MIGRATIONS))
+    engine = sa.create_engine(f"sqlite:///{file}", poolclass=sa.NullPool)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+    return file
+
+
+def revision_of(file: Path) -> str | None:
+    engine = sa.create_engine(f"sqlite:///{file}", poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def test_the_revisions_are_those_of_the_steps() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(upgrading.MIGRATIONS))
+    steps = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
+    assert steps[::-1] == [*upgrading.REVISIONS]
+
+
+def test_a_new_database_is_what_the_tables_say(tmp_path: Path) -> None:
+    upgrading.upgrade(tmp_path)
+    engine = sa.create_engine(f"sqlite:///{tmp_path / upgrading.DATABASE}", poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        found = sa.inspect(connection)
+        assert set(found.get_table_names()) == {*METADATA.tables, "alembic_version"}
+        for name, table in METADATA.tables.items():
+            columns = {column["name"]: column for column in found.get_columns(name)}
+            assert set(columns) == set(table.columns.keys())
+            for column in table.columns:
+                assert columns[column.name]["nullable"] == column.nullable
+            key = found.get_pk_constraint(name)["constrained_columns"]
+            assert key == [column.name for column in table.primary_key]
+            assert {i["name"] for i in found.get_indexes(name)} == {i.name for i in table.indexes}
+    assert not (tmp_path / upgrading.BACKUPS).exists()
+
+
+def test_an_older_database_is_backed_up_and_keeps_its_games(tmp_path: Path) -> None:
+    file = migrated_to("0001", tmp_path)
+    moves = moves_of(WHITE_WINS)[:5]
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(
+            "INSERT INTO games (id, created, updated, ruleset, white_kind, white_name, black_kind,"
+            " black_name, plies) VALUES ('old', ?, ?, 'Base', 'human', 'Ann', 'human', 'Bo', 5)",
+            (TIME, TIME),
+        )
+        for ply, text in enumerate(moves):
+            connection.execute("INSERT INTO moves VALUES ('old', ?, ?, NULL)", (ply, text))
+        connection.commit()
+    with serving(tmp_path) as served:
+        game = served.game("old")
+        assert [move["text"] for move in game["moves"]] == moves
+        assert game["players"]["w"]["name"] == "Ann"
+    assert revision_of(file) == upgrading.REVISIONS[-1]
+    (backup,) = (tmp_path / upgrading.BACKUPS).iterdir()
+    assert backup.name.startswith("games-0001-")
+    assert revision_of(backup) == "0001"
+    with closing(sqlite3.connect(backup)) as connection:
+        assert connection.execute("SELECT count(*) FROM moves").fetchone() == (5,)
+    # What is up to date is not copied again.
+    Database(tmp_path)
+    assert len(list((tmp_path / upgrading.BACKUPS).iterdir())) == 1
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
+    file = migrated_to("0001", tmp_path)
+    with closing(sqlite3.connect(file)) as connection:
+        # The step adds this column: it cannot be added twice.
+        connection.execute("ALTER TABLE games ADD COLUMN source TEXT")
+    with pytest.raises(StorageError, match="duplicate column"):
+        Database(tmp_path)
+    assert revision_of(file) == "0001"
+
+
+def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
+    file = migrated_to("head", tmp_path)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    before = file.read_bytes()
+    with pytest.raises(NewerDatabaseError, match="newer version of Beespace"):
+        Database(tmp_path)
+    assert file.read_bytes() == before
+    assert not (tmp_path / upgrading.BACKUPS).exists()
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / upgrading.DATABASE
+    file.write_bytes(b"This is no database, but it is long enough to be one. " * 100)
+    with pytest.raises(StorageError, match="not a database"):
+        Database(tmp_path)
+    file.unlink()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    with pytest.raises(StorageError, match="not a database of Beespace"):
+        Database(tmp_path)
+
+
+def test_a_folder_with_odd_characters(tmp_path: Path) -> None:
+    folder = tmp_path / "50% of #? games 蜂"
+    folder.mkdir()
+    with serving(folder) as served:
+        served.new_game()
+    assert (folder / upgrading.DATABASE).stat().st_size > 0
+
+
+def test_changes_demand_the_expected_number_of_moves(tmp_path: Path) -> None:
+    async def work() -> None:
+        database = Database(tmp_path)
+        game = StoredGame("x", TIME, TIME, "Base", HUMAN, HUMAN)
+        await database.create(NewlyStored(game))
+        first = StoredMove("wS1", 12)
+        results = await asyncio.gather(
+            *(database.append("x", 0, first, TIME, None, None) for _ in range(5)),
+            return_exceptions=True,
+        )
+        assert results.count(None) == 1
+        assert sum(isinstance(result, PlyConflictError) for result in results) == 4
+        for change in (
+            database.append("x", 0, first, TIME, None, None),
+            database.append("x", 2, first, TIME, None, None),
+            database.rewind("x", 0, 0, TIME),
+            database.end("x", 3, TIME, "w", "resign"),
+            database.append("y", 0, first, TIME, None, None),
+        ):
+            with pytest.raises(PlyConflictError):
+                await change
+        found = await database.game("x")
+        assert found is not None
+        assert (found[0].plies, found[1]) == (1, [first])
+        assert await database.delete("x")
+        assert await database.game("x") is None
+        await database.close()
+
+    asyncio.run(work())
+    with closing(sqlite3.connect(tmp_path / upgrading.DATABASE)) as connection:
+        assert connection.execute("SELECT count(*) FROM moves").fetchone() == (0,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_a_full_or_broken_disk_is_a_problem_and_loses_nothing(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        game = served.new_game()
+        with served.page(game["id"]) as page:
+            page.play("wS1")
+            with closing(sqlite3.connect(tmp_path / upgrading.DATABASE)) as other:
+                other.execute(
+                    "CREATE TRIGGER broken BEFORE INSERT ON moves"
+                    " BEGIN SELECT RAISE(ABORT, 'the disk is broken'); END"
+                )
+                other.commit()
+                page.say("move_text", ply=1, text="bG1 wS1-")
+                problem = page.hear("problem")["problem"]
+                assert problem["code"] == "storage"
+                assert "the disk is broken" in problem["text"]
+                other.execute("DROP TRIGGER broken")
+                other.commit()
+            assert page.play("bG1 wS1-")["turn"]["ply"] == 2
+
+
+def test_memory_follows_the_database(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        game = served.new_game()
+        with served.page(game["id"]) as page:
+            page.play("wS1")
+            with closing(sqlite3.connect(tmp_path / upgrading.DATABASE)) as other:
+                other.execute("INSERT INTO moves VALUES (?, 1, 'bA1 wS1-', NULL)", (game["id"],))
+                other.execute("UPDATE games SET plies = 2")
+                other.commit()
+            page.say("move_text", ply=1, text="bG1 wS1-")
+            assert [m["text"] for m in page.hear("game")["game"]["moves"]] == ["wS1", "bA1 wS1-"]
+            assert page.hear("problem")["problem"]["code"] == "stale"
+            page.play("wQ -wS1")
