@@ -1,0 +1,79 @@
+"""`beespace play` as a process of its own, and its games over HTTP."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+Game = dict[str, Any]
+TIMEOUT_S = 30
+
+
+class Server:
+    """A running server; it can be ended and started again on the same port and data."""
+
+    def __init__(self, folder: Path) -> None:
+        self._data = folder / "data"
+        self._log = folder / "log.txt"
+        self.port = 0
+        self.start()
+        self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT_S)
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        command = [sys.executable, "-m", "beespace", "play", "--no-browser"]
+        options = ["--data", str(self._data), "--port", str(self.port)]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, *options], stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        address = re.search(r"http://([\d.]+):(\d+)/", line)
+        assert address, f"{line!r} and: {self._log.read_text()}"
+        self.port = int(address[2])
+        self.url = f"http://{address[1]}:{self.port}"
+
+    def kill(self) -> None:
+        """End it without a warning."""
+        self._process.kill()
+        self._reap()
+
+    def stop(self) -> None:
+        """End it as its people do, and look whether it complained."""
+        self.http.close()
+        self._process.terminate()
+        self._reap()
+        log = self._log.read_text()
+        assert "Traceback" not in log, log
+
+    def _reap(self) -> None:
+        self._process.wait(TIMEOUT_S)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def new_game(self, **asked: object) -> str:
+        """Begin a game, for two if nothing is said; its id."""
+        answer = self.http.post("/api/games", json={"opponent": "local", **asked})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    def bring_in(self, game_string: str) -> str:
+        """Import a game; an unfinished one can be played on by two. Its id."""
+        answer = self.http.post("/api/imports", json={"text": game_string})
+        assert answer.is_success, answer.text
+        imported = answer.json()
+        assert not imported["skipped"], imported
+        return str(imported["games"][0]["id"])
+
+    def game(self, game_id: str) -> Game:
+        """A game as it stands."""
+        answer = self.http.get(f"/api/games/{game_id}")
+        assert answer.is_success, answer.text
+        game: Game = answer.json()
+        return game
