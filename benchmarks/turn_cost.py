@@ -3,7 +3,7 @@
     turn_cost.py [games.jsonl] [--every 10]
 
 The file has a game on each line, as JSON with `game_type` and `moves`. Without one random games of
-our own are used. Milliseconds per turn, on the board that `beespace.Board` is.
+our own are used. Milliseconds of CPU time per turn, on the board that `beespace.Board` is.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def main() -> None:
     turns, moves, texts, sizes = [], [], [], []
     gc.disable()
     for board in boards:
-        begun = time.perf_counter()
+        begun = time.process_time()
         turn = turn_of(board)
-        turned = time.perf_counter()
+        turned = time.process_time()
         text = turn.model_dump_json()
-        written = time.perf_counter()
+        written = time.process_time()
         if board.legal_moves:
             played_move(board, board.legal_moves[-1])
-            moves.append(time.perf_counter() - written)
+            moves.append(time.process_time() - written)
         turns.append(turned - begun)
         texts.append(written - turned)
         sizes.append(len(text))
@@ -53,9 +53,8 @@ def main() -> None:
         ordered = sorted(seconds)
         mean = sum(ordered) / len(ordered)
         high = ordered[int(len(ordered) * 0.95)]
-        print(
-            f"{name:12} {mean * 1e3:6.2f} ms on average, {high * 1e3:6.2f} ms at the 95th percentile"
-        )
+        times = f"{mean * 1e3:6.2f} ms on average, {high * 1e3:6.2f} ms at the 95th percentile"
+        print(f"{name:12} {times}")
     print(f"a turn has {sum(sizes) / len(sizes):,.0f} bytes on average")
 
 

@@ -302,7 +302,10 @@ class TellWhy(Message):
 
 
 class TellProblem(Message):
-    """Something the page said could not be done."""
+    """Something the page said could not be done.
+
+    A move that the rules forbid has the code of its reason, as in `WhyNot`.
+    """
 
     type: Literal["problem"] = "problem"
     problem: Problem

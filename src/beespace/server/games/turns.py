@@ -128,12 +128,7 @@ def _immobile(board: BaseBoard) -> list[ImmobilePiece]:
 
 def _moves_that_draw(board: BaseBoard) -> set[tuple[Piece, Hex]]:
     """The moves after which a position would stand for the third time, where that is a draw."""
-    recent = board.moves[-_PLIES_BEFORE_REPETITION:]
-    if (
-        board.ruleset.repetition == "none"
-        or len(recent) < _PLIES_BEFORE_REPETITION
-        or any(isinstance(move, Place) for move in recent)
-    ):
+    if board.ruleset.repetition == "none" or not _has_stood_twice_for_the_other(board):
         return set()
     drawing = set()
     after = board.copy()
@@ -144,6 +139,22 @@ def _moves_that_draw(board: BaseBoard) -> set[tuple[Piece, Hex]]:
                 drawing.add((move.piece, move.to))
             after.pop()
     return drawing
+
+
+def _has_stood_twice_for_the_other(board: BaseBoard) -> bool:
+    """Whether a move can lead to a position for the third time: seldom, and quickly found out."""
+    moves = board.moves
+    recent = moves[-_PLIES_BEFORE_REPETITION:]
+    if len(recent) < _PLIES_BEFORE_REPETITION or any(isinstance(m, Place) for m in recent):
+        return False
+    past = board.copy()
+    for move in reversed(moves):
+        past.pop()
+        if isinstance(move, Place):  # what stood before it can never come again
+            return False
+        if past.turn is not board.turn and past.repetition_count() >= 2:
+            return True
+    return False
 
 
 def _queen_due_in(board: BaseBoard, color: Color) -> int | None:
