@@ -6,6 +6,7 @@ import type {
   ColorLetter,
   Game,
   Hex,
+  ImmobilePiece,
   PlayedMove,
   ServerMessage,
   StackOfPieces,
@@ -136,13 +137,25 @@ export class GameSession {
       this.notice = this.game.ending === null ? tr("game.wait") : "";
       return;
     }
-    const known = to === null ? this.turn?.immobile.find((one) => one.piece === piece) : undefined;
-    if (known) this.#explain(piece, known.why);
+    const known = to === null ? (this.#immobile(piece) ?? this.#covered(piece)) : undefined;
+    if (known) this.#explain(known.piece, known.why);
     else this.#say({ type: "why", ply: this.moves.length, piece, to });
   }
 
+  #immobile(piece: string): ImmobilePiece | undefined {
+    return this.turn?.immobile.find((one) => one.piece === piece);
+  }
+
+  /** The player's own piece under one of the opponent's: who touches the stack wonders about it. */
+  #covered(piece: string): ImmobilePiece | undefined {
+    const hex = this.board.locations.get(piece);
+    const below = hex === undefined ? [] : (this.board.stacks.get(key(hex))?.pieces ?? []);
+    const own = below.filter((one) => this.#immobile(one) !== undefined).at(-1);
+    return own === undefined ? undefined : this.#immobile(own);
+  }
+
   #explain(piece: string, why: WhyNot): void {
-    const words = whyWords(piece, why);
+    const words = whyWords(piece, why, this.turn?.color ?? "w");
     this.board.explanation = { piece, why, words };
     this.announcement = words;
     play("refused");

@@ -67,12 +67,20 @@ export function moveWords(move: PlayedMove, before: Map<string, StackOfPieces>):
   return tr("move.moved", values);
 }
 
-/** Why a piece cannot move, or not go there. */
-export function whyWords(piece: string, why: WhyNot): string {
-  const name = `why.${why.code}`;
+/** About an opponent's piece these speak of who could have thrown it. */
+const OF_THROWERS: Record<string, Key> = {
+  covered: "why.no-thrower",
+  stunned: "why.no-thrower",
+  "no-space": "why.no-landing",
+};
+
+/** Why a piece cannot move, or not go there, when it is this colour's turn. */
+export function whyWords(piece: string, why: WhyNot, turn: ColorLetter): string {
+  const isThrown = piece[0] !== turn;
+  const name = (isThrown && OF_THROWERS[why.code]) || `why.${why.code}`;
   // What cannot be said in the person's language yet is said in the server's.
   if (!isKey(name)) return why.text;
-  const manner = `manner.${piece[1]}`;
+  const manner = isThrown ? "manner.thrown" : `manner.${piece[1]}`;
   return tr(name, {
     piece: pieceName(piece),
     count: why.parts.length,

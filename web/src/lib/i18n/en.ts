@@ -233,6 +233,8 @@ export const en = {
   },
   "why.in-stack": "A piece in a stack may not be thrown.",
   "why.cannot-throw": "The {other} cannot throw it there.",
+  "why.no-thrower": "The {piece} cannot be thrown now: who could do it is covered or must rest.",
+  "why.no-landing": "The {other} has no free place to throw the {piece} to.",
   "why.nothing-to-copy": "The {piece} touches nothing that it could copy.",
   "why.enclosed": "The {piece} is shut in on all sides.",
   "why.same-hex": "The {piece} is there already.",
@@ -252,6 +254,7 @@ export const en = {
   "manner.M": "the mosquito moves like a piece that it touches.",
   "manner.L": "the ladybug takes two steps on top of the hive and then one down.",
   "manner.P": "the pillbug moves one step along the hive.",
+  "manner.thrown": "a thrown piece lands beside the one that throws it.",
 
   // games
   "games.title": "Your games",

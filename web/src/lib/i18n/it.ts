@@ -241,6 +241,8 @@ export const it: Catalogue = {
   },
   "why.in-stack": "Una tessera in una pila non si può lanciare.",
   "why.cannot-throw": "Non può lanciarla lì: {other}.",
+  "why.no-thrower": "Ora non si può lanciare: chi potrebbe farlo è coperto o deve riposare.",
+  "why.no-landing": "Non ha dove lanciarla: {other}.",
   "why.nothing-to-copy": "Non tocca nulla che possa imitare.",
   "why.enclosed": "È chiusa da ogni lato.",
   "why.same-hex": "È già lì.",
@@ -260,6 +262,7 @@ export const it: Catalogue = {
   "manner.M": "la zanzara muove come una tessera che tocca.",
   "manner.L": "la coccinella fa due passi sopra l'alveare e poi uno in giù.",
   "manner.P": "l'onisco fa un passo lungo l'alveare.",
+  "manner.thrown": "una tessera lanciata arriva accanto a chi la lancia.",
 
   // games
   "games.title": "Le tue partite",
