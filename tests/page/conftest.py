@@ -50,13 +50,17 @@ def _skip(reason: str) -> NoReturn:
 
 @pytest.fixture
 def look(server: Server, browser: Browser) -> Iterator[Look]:
-    """Opens the page as a person with a browser of their own would, at an address."""
+    """Opens the page as a person with a browser of their own would.
+
+    At an address, or at a game: one that begins, or an unfinished one to be played on by two.
+    """
     screens: list[Screen] = []
 
-    def look_at(path: str = "/", **settings: Any) -> Screen:
-        screens.append(Screen(browser, server, **settings))
-        screens[-1].go(path)
-        return screens[-1]
+    def look_at(path: str = "", *, game: str = "", **settings: Any) -> Screen:
+        screen = Screen(browser, server, **settings)
+        screens.append(screen)
+        screen.go(path or f"/game/{server.bring_in(game)}")
+        return screen
 
     yield look_at
     for screen in screens:

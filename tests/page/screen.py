@@ -66,9 +66,8 @@ class Screen:
         self.page.on("response", self._answered)
 
     def _failed(self, request: Request) -> None:
-        # A download begins like a visit, and the visit ends when it turns out to be one.
-        is_download = "/record?" in request.url or "/drawing?" in request.url
-        self._notice(not is_download, f"{request.failure}: {request.url}")
+        # Aborted: by going elsewhere, or because a visit turns out to be a download.
+        self._notice(request.failure != "net::ERR_ABORTED", f"{request.failure}: {request.url}")
 
     def _answered(self, response: Response) -> None:
         self._notice(response.status >= 400, f"{response.status}: {response.url}")

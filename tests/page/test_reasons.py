@@ -1,0 +1,321 @@
+"""Why a piece cannot move, or not there: in words of both languages, with the causes marked."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from beespace.rules import ReasonCode
+from page.conftest import Look
+from page.screen import Screen, near
+
+# Games made for these tests, each as short as we found one.
+OPENED = r"Base;InProgress;White[2];wS1;bG1 wS1-"
+PINNED = r"Base+MLP;InProgress;White[3];wP;bB1 /wP;wQ \wP;bA1 /bB1"
+STUNNED = (
+    r"Base+MLP;InProgress;White[7];wP;bM wP\;wM wP/;bP bM\;wQ -wM;bB1 /bP;wB1 \wQ;bQ -bB1;"
+    r"wB2 /wQ;bL \bQ;wB2 wP-;wP -bM"
+)
+ENCLOSED = (
+    r"Base;InProgress;Black[10];wB1;bB1 wB1\;wS1 \wB1;bQ /bB1;wB2 wS1/;bG1 bQ\;wQ wB2-;bG1 /wB1;"
+    r"wG1 wS1-;bB2 bB1-;wS1 \wQ;bS1 bQ-;wG2 wQ-;bG1 bQ\;wA1 wS1-;bS2 bG1-;wB2 wG1;bA1 bS1-;"
+    r"wB2 \wB1"
+)
+FULL_AROUND_PILLBUG = (
+    r"Base+MLP;InProgress;Black[11];wM;bP /wM;wS1 wM/;bQ /bP;wS2 -wS1;bS1 /bQ;wQ \wS2;bS1 /wS2;"
+    r"wL wQ-;bM bQ\;wL /bS1;bB1 bQ-;wQ \wS1;bB2 /bQ;wL bM-;bL /bS1;wS2 bP-;bS2 bB2\;wL bB1-;"
+    r"bB2 bM;wL bB2-"
+)
+THROWABLE = r"Base+MLP;InProgress;Black[4];wM;bP -wM;wP wM/;bQ /bP;wQ wM-;bB1 bQ\;wQ -wP"
+
+
+class Refusal(NamedTuple):
+    """What is tried in a position, and what the page says and marks.
+
+    Without a hex the piece is only touched. `causes` are the marked pieces, `struck` those of the
+    parts that would come off.
+    """
+
+    code: ReasonCode
+    game: str
+    piece: str
+    to: tuple[int, int] | None
+    english: str
+    italian: str
+    causes: str = ""
+    struck: str = ""
+
+
+REFUSALS = [
+    Refusal(
+        ReasonCode.QUEEN_TOO_EARLY,
+        "Base;NotStarted;White[1]",
+        "wQ",
+        None,
+        "The queen may not be the first piece.",
+        "La regina non può essere la prima tessera.",
+    ),
+    Refusal(
+        ReasonCode.QUEEN_NOT_PLACED,
+        OPENED,
+        "wS1",
+        None,
+        "Nothing moves before your queen is on the board.",
+        "Nulla si muove prima che la tua regina sia in gioco.",
+    ),
+    Refusal(
+        ReasonCode.QUEEN_DUE,
+        r"Base+MLP;InProgress;White[4];wS1;bM /wS1;wG1 wS1-;bA1 -bM;wM wG1-;bQ /bA1",
+        "wA1",
+        None,
+        "The queen must be placed now: it is the fourth turn.",
+        "La regina va messa adesso: è il quarto turno.",
+    ),
+    Refusal(
+        ReasonCode.NOT_YOUR_PIECE,
+        OPENED,
+        "bG1",
+        None,
+        "The black grasshopper 1 belongs to the other player.",
+        "Non è tua: cavalletta nera 1.",
+    ),
+    Refusal(
+        ReasonCode.PINNED,
+        PINNED,
+        "wP",
+        None,
+        "Without the white pillbug the hive would fall into 2 parts.",
+        "Senza questa tessera l'alveare si spezzerebbe in 2 parti.",
+        struck="wQ",
+    ),
+    Refusal(
+        ReasonCode.GATE,
+        r"Base+MLP;InProgress;White[7];wB1;bM /wB1;wQ wB1/;bB1 /bM;wB2 \wQ;bB2 bB1\;wM wQ-;"
+        r"bQ /bB2;wL wB2-;bP bQ\;wG1 /wB2;bG1 bB2-",
+        "wQ",
+        None,
+        "It cannot squeeze between these pieces: white mosquito, white beetle 1.",
+        "Non passa tra queste tessere: zanzara bianca, scarabeo bianco 1.",
+        causes="wM wB1",
+    ),
+    Refusal(
+        ReasonCode.GATE,
+        r"Base;InProgress;Black[4];wB1;bB1 wB1/;wQ -wB1;bQ \bB1;wS1 \wQ;bA1 bB1-;wS2 wB1\ ".strip(),
+        "bA1",
+        (0, -1),
+        "It cannot squeeze between these pieces: black queen, white spider 1.",
+        "Non passa tra queste tessere: regina nera, ragno bianco 1.",
+        causes="bQ wS1",
+    ),
+    Refusal(
+        ReasonCode.COVERED,
+        r"Base;InProgress;Black[4];wB1;bS1 -wB1;wQ wB1/;bQ /bS1;wQ \wB1;bB1 -bS1;wB1 bS1",
+        "wB1",
+        None,
+        "The black spider 1 is covered by the white beetle 1.",
+        "Coperta da: scarabeo bianco 1.",
+        causes="wB1",
+    ),
+    Refusal(
+        ReasonCode.COVERED,  # the pillbug that could throw it
+        r"Base+MLP;InProgress;Black[6];wM;bP /wM;wL wM/;bQ bP\;wQ wL/;bL /bP;wB1 -wQ;bB1 -bP;"
+        r"wP wQ/;bB1 bP;wB1 wQ",
+        "wM",
+        None,
+        "The white mosquito cannot be thrown now: who could do it is covered or must rest.",
+        "Ora non si può lanciare: chi potrebbe farlo è coperto o deve riposare.",
+        causes="bB1",
+    ),
+    Refusal(
+        ReasonCode.STUNNED,
+        STUNNED,
+        "wP",
+        None,
+        "The white pillbug was just thrown and must rest for a turn.",
+        "È stata appena lanciata e deve riposare un turno.",
+        causes="bM",
+    ),
+    Refusal(
+        ReasonCode.STUNNED,  # the pillbug that could throw it
+        STUNNED,
+        "bL",
+        None,
+        "The black ladybug cannot be thrown now: who could do it is covered or must rest.",
+        "Ora non si può lanciare: chi potrebbe farlo è coperto o deve riposare.",
+        causes="bM",
+    ),
+    Refusal(
+        ReasonCode.JUST_MOVED,
+        r"Base+MLP;InProgress;Black[4];wM;bM wM/;wQ -wM;bP bM/;wA1 wQ\;bQ bM-;wA1 -bP",
+        "wA1",
+        None,
+        "The white ant 1 has just moved and may not be thrown.",
+        "Ha appena mosso e non si può lanciare.",
+    ),
+    Refusal(
+        ReasonCode.IN_STACK,
+        r"Base+MLP;InProgress;Black[6];wB1;bP wB1/;wB2 /wB1;bQ \bP;wQ /wB2;bM bP-;wM wB2-;"
+        r"bB1 bQ-;wM wB1;bM /bQ;wP -wQ",
+        "wM",
+        None,
+        "A piece in a stack may not be thrown.",
+        "Una tessera in una pila non si può lanciare.",
+        causes="wB1",
+    ),
+    Refusal(
+        ReasonCode.NOTHING_TO_COPY,
+        r"Base+MLP;InProgress;White[7];wL;bB1 /wL;wP wL/;bL -bB1;wQ wL-;bS1 /bL;wM -wP;bQ -bL;"
+        r"wA1 \wP;bM bS1\;wM bM-;bP -bQ",
+        "wM",
+        None,
+        "The white mosquito touches nothing that it could copy.",
+        "Non tocca nulla che possa imitare.",
+        causes="bM",
+    ),
+    Refusal(
+        ReasonCode.ENCLOSED,
+        ENCLOSED,
+        "bS1",
+        None,
+        "The black spider 1 is shut in on all sides.",
+        "È chiusa da ogni lato.",
+        causes="bA1 bS2 bG1 bQ bB1 bB2",
+    ),
+    Refusal(
+        ReasonCode.NO_SPACE,
+        r"Base+MLP;InProgress;Black[7];wB1;bP wB1-;wA1 \wB1;bQ bP/;wB2 wA1/;bS1 bP\;wQ /wB1;"
+        r"bQ wA1-;wG1 wQ\;bS1 wQ-;wB2 bQ;wB1 bS1-;wS1 /wQ",
+        "bM",
+        None,
+        "There is no place that touches only your own pieces.",
+        "Non c'è un posto che tocchi solo tessere tue.",
+    ),
+    Refusal(
+        ReasonCode.NO_SPACE,  # around the pillbug
+        FULL_AROUND_PILLBUG,
+        "wS2",
+        None,
+        "The black pillbug has no free place to throw the white spider 2 to.",
+        "Non ha dove lanciarla: onisco nero.",
+        causes="bP",
+    ),
+    Refusal(
+        ReasonCode.TOUCHES_OPPONENT,
+        OPENED,
+        "wB1",
+        (0, 1),
+        "A new piece may not touch the other player's: black grasshopper 1.",
+        "Una tessera nuova non può toccare quelle dell'avversario: cavalletta nera 1.",
+        causes="bG1",
+    ),
+    Refusal(
+        ReasonCode.OCCUPIED,
+        PINNED,
+        "wQ",
+        (0, 0),
+        "There is no room: the white pillbug is there.",
+        "Non c'è posto, lì sta: onisco bianco.",
+        causes="wP",
+    ),
+    Refusal(
+        ReasonCode.OCCUPIED,
+        OPENED,
+        "wA1",
+        (1, 0),
+        "There is no room: the black grasshopper 1 is there.",
+        "Non c'è posto, lì sta: cavalletta nera 1.",
+        causes="bG1",
+    ),
+    Refusal(
+        ReasonCode.NO_CONTACT,
+        PINNED,
+        "wQ",
+        (-1, -1),
+        "It would lose touch with the hive on the way.",
+        "Lungo la via perderebbe il contatto con l'alveare.",
+    ),
+    Refusal(
+        ReasonCode.WRONG_DISTANCE,
+        PINNED,
+        "wQ",
+        (-3, 3),
+        "It does not get there: the queen moves one step along the hive.",
+        "Non ci arriva: la regina fa un passo lungo l'alveare.",
+    ),
+    Refusal(
+        ReasonCode.WRONG_DISTANCE,
+        r"Base;InProgress;White[4];wB1;bA1 /wB1;wQ wB1/;bG1 /bA1;wS1 wB1-;bQ bG1-",
+        "wS1",
+        (0, 1),
+        "It does not get there: the spider walks exactly three steps along the hive.",
+        "Non ci arriva: il ragno fa esattamente tre passi lungo l'alveare.",
+    ),
+    Refusal(
+        ReasonCode.WRONG_DISTANCE,  # of a throw
+        THROWABLE,
+        "wM",
+        (0, 1),
+        "It does not get there: a thrown piece lands beside the one that throws it.",
+        "Non ci arriva: una tessera lanciata arriva accanto a chi la lancia.",
+    ),
+]
+# A person cannot bring these about by pointing: no such piece or hex is there to point at, or
+# pointing there means something else. Typed moves are answered in the server's words.
+NOT_BY_POINTING = {
+    ReasonCode.GAME_OVER,
+    ReasonCode.MUST_PLAY,
+    ReasonCode.NOT_IN_BOX,
+    ReasonCode.ALREADY_PLACED,
+    ReasonCode.IN_HAND,
+    ReasonCode.NUMBER_ORDER,
+    ReasonCode.CANNOT_THROW,
+    ReasonCode.SAME_HEX,
+    ReasonCode.FIRST_HEX,
+    ReasonCode.NOT_TOUCHING_HIVE,
+    ReasonCode.UNKNOWN_REFERENCE,
+    ReasonCode.MISSING_REFERENCE,
+    ReasonCode.MARKED_OCCUPIED,
+    ReasonCode.COVERED_REFERENCE,
+}
+
+
+def _attempt(screen: Screen, refusal: Refusal) -> None:
+    if refusal.to is None:
+        screen.click(screen.at(refusal.piece))
+    elif any(list(refusal.to) == stack["hex"] for stack in screen.game()["turn"]["stacks"]):
+        screen.drag(screen.at(refusal.piece), screen.where(refusal.to))
+    else:
+        screen.select(refusal.piece)
+        screen.click(screen.where(refusal.to))
+
+
+def _id(refusal: Refusal) -> str:
+    return f"{refusal.code.value}-{refusal.piece}"
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=_id)
+def test_a_refusal_is_explained_and_its_causes_are_marked(look: Look, refusal: Refusal) -> None:
+    for language, words in (("en-GB", refusal.english), ("it-IT", refusal.italian)):
+        screen = look(game=refusal.game, language=language)
+        _attempt(screen, refusal)
+        expect(screen.tested("why")).to_have_text(words)
+        expect(screen.tested("live")).to_have_text(words)
+        marks = screen.causes()
+        pieces = refusal.causes.split()
+        assert len(marks) == len(pieces)
+        for piece in pieces:
+            assert any(near(mark, screen.origin(screen.tile(piece))) for mark in marks), piece
+        struck = screen.find(".tile.loose").evaluate_all("all => all.map(g => g.dataset.piece)")
+        assert struck == refusal.struck.split()
+        assert screen.plies() == len(screen.game()["moves"])
+        # The next touch of an empty place puts it away.
+        box = screen.find(".board").bounding_box()
+        assert box is not None
+        screen.click((box["x"] + 12, box["y"] + box["height"] / 2))
+        expect(screen.tested("why")).to_have_count(0)
+
+
+def test_every_reason_that_can_be_met_by_pointing_is_shown_above() -> None:
+    assert {refusal.code for refusal in REFUSALS} | NOT_BY_POINTING == set(ReasonCode)
