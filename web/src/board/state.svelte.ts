@@ -80,6 +80,9 @@ export class BoardState {
     (camera) => (this.camera = camera),
   );
 
+  /** Lets the keyboard speak to the board, once it is drawn. */
+  focus: () => void = () => undefined;
+
   constructor(private readonly events: BoardEvents) {}
 
   // Showing
