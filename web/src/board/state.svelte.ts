@@ -92,12 +92,16 @@ export class BoardState {
   async show(view: View, animated: PlayedMove | null = null, pace = 0): Promise<void> {
     this.#motion.end();
     const before = this.stacks;
+    const isFirst = this.view === NOTHING;
     this.view = view;
     this.explanation = null;
     this.hint = null;
     this.fanned = null;
     if (this.selected !== null && !view.movable.has(this.selected)) this.select(null);
-    this.follow();
+    if (isFirst) {
+      this.fit();
+      this.#glide.finish();
+    } else this.follow();
     if (animated?.piece && animated.to && pace > 0) {
       await this.#motion.run(animated.piece, courseOf(animated, before, this.flipped), pace);
     } else {
