@@ -14,7 +14,7 @@ from beespace.server.games.service import Games
 from beespace.server.games.thinking import Thinking
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
-from beespace.server.web import page, routes, sockets
+from beespace.server.web import learning, page, routes, sockets
 from beespace.server.web.answers import add_error_handlers
 from beespace.server.web.guard import Guard
 
@@ -50,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     add_error_handlers(app)
     app.include_router(sockets.router)
+    app.include_router(learning.router)
     app.include_router(routes.router)
     app.include_router(page.router)
     return app

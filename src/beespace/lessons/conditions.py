@@ -1,0 +1,160 @@
+"""What a lesson can ask of a move. Each is decided by the board, never by a list of answers.
+
+A condition is a function of the board before the move, the move, and the board after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from beespace.lessons.errors import LessonDataError
+from beespace.rules import BaseBoard, Bug, Color, Move, Pass, Piece, Place, ReasonCode, Relocate
+
+Condition = Callable[[BaseBoard, Move, BaseBoard], bool]
+
+
+def is_pinned(board: BaseBoard, piece: Piece) -> bool:
+    """Whether a piece of either colour holds the hive together."""
+    board = _as_turn_of(board, piece.color)
+    reason = board.why_immobile(piece)
+    return reason is not None and reason.code is ReasonCode.PINNED
+
+
+def queen_neighbors(board: BaseBoard, color: Color) -> int:
+    """How many hexes around a queen are occupied; none before she is placed."""
+    hex = board.location(Piece(color, Bug.QUEEN))
+    return 0 if hex is None else sum(bool(board.stack(other)) for other in hex.neighbors())
+
+
+def winning_moves(board: BaseBoard) -> list[Move]:
+    """The moves with which the player to move wins at once."""
+    found = []
+    after = board.copy()
+    for move in board.legal_moves:
+        after.push_unchecked(move)
+        outcome = after.outcome()
+        if outcome is not None and outcome.winner is board.turn:
+            found.append(move)
+        after.pop()
+    return found
+
+
+def _as_turn_of(board: BaseBoard, color: Color) -> BaseBoard:
+    """The board as if the other player had let the turn go by, where it is not this one's."""
+    if board.turn is color:
+        return board
+    board = board.copy()
+    board.push_unchecked(Pass())
+    return board
+
+
+def _one_of(texts: list[str], before: BaseBoard, move: Move, _after: BaseBoard) -> bool:
+    return any(before.parse_uhp(text) == move for text in texts)
+
+
+def _moves(piece: Piece, before: BaseBoard, move: Move, _after: BaseBoard) -> bool:
+    """It moves by itself, or is thrown, but is not placed."""
+    return isinstance(move, Relocate) and move.piece is piece and before.turn is piece.color
+
+
+def _places(piece: Piece, _before: BaseBoard, move: Move, _after: BaseBoard) -> bool:
+    return isinstance(move, Place) and move.piece is piece
+
+
+def _throws(piece: Piece, before: BaseBoard, move: Move, _after: BaseBoard) -> bool:
+    return isinstance(move, Relocate) and move.piece is piece and bool(before.throwers(move))
+
+
+def _covers(piece: Piece, _before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
+    hex = after.location(piece)
+    return hex is not None and after.stack(hex)[-1] is not piece
+
+
+def _pins(piece: Piece, before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
+    return not is_pinned(before, piece) and is_pinned(after, piece)
+
+
+def _frees(piece: Piece, _before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
+    """It could move if it were its owner's turn."""
+    return _as_turn_of(after, piece.color).why_immobile(piece) is None
+
+
+def _touches(piece: Piece, _before: BaseBoard, move: Move, after: BaseBoard) -> bool:
+    """The piece that was played lands beside it."""
+    hex = after.location(piece)
+    return hex is not None and not isinstance(move, Pass) and move.to.distance(hex) == 1
+
+
+def _wins(_wanted: bool, before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
+    outcome = after.outcome()
+    return outcome is not None and outcome.winner is before.turn
+
+
+def _draws(_wanted: bool, _before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
+    outcome = after.outcome()
+    return outcome is not None and outcome.winner is None
+
+
+def _is_safe(_wanted: bool, _before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
+    """The opponent cannot win with the next move."""
+    return after.outcome() is None and not winning_moves(after)
+
+
+def _threatens(_wanted: bool, before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
+    """The player could win with the next move, if nothing were done about it."""
+    return after.outcome() is None and bool(winning_moves(_as_turn_of(after, before.turn)))
+
+
+def _escapes(_wanted: bool, before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
+    """The own queen has fewer neighbours than before."""
+    return queen_neighbors(after, before.turn) < queen_neighbors(before, before.turn)
+
+
+def _forces_pass(_wanted: bool, _before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
+    return list(after.legal_moves) == [Pass()]
+
+
+def _relocates(_wanted: bool, before: BaseBoard, move: Move, _after: BaseBoard) -> bool:
+    """A piece on the board moves by itself."""
+    return isinstance(move, Relocate) and move.piece.color is before.turn
+
+
+def _passes(_wanted: bool, _before: BaseBoard, move: Move, _after: BaseBoard) -> bool:
+    return isinstance(move, Pass)
+
+
+_OF_A_PIECE = {
+    "moves": _moves,
+    "places": _places,
+    "throws": _throws,
+    "covers": _covers,
+    "pins": _pins,
+    "frees": _frees,
+    "touches": _touches,
+}
+_OF_THE_BOARD = {
+    "wins": _wins,
+    "draws": _draws,
+    "safe": _is_safe,
+    "threatens": _threatens,
+    "escapes": _escapes,
+    "forces_pass": _forces_pass,
+    "relocates": _relocates,
+    "passes": _passes,
+}
+
+
+def read_condition(name: str, value: object) -> Condition:
+    """The condition that a field of a lesson asks for.
+
+    Raises:
+        LessonDataError: there is no such condition, or the value does not fit it.
+    """
+    if name == "one_of" and isinstance(value, list) and all(isinstance(t, str) for t in value):
+        return partial(_one_of, value)
+    if name in _OF_A_PIECE and isinstance(value, str):
+        return partial(_OF_A_PIECE[name], Piece.parse(value))
+    if name in _OF_THE_BOARD and value is True:
+        return partial(_OF_THE_BOARD[name], True)
+    raise LessonDataError(f"a move cannot be asked to have {name} = {value!r}")

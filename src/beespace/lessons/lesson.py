@@ -1,0 +1,223 @@
+"""Lessons as they stand in the files of `data/lessons`, one file each; see docs/learn.md."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from beespace.backend import Board
+from beespace.lessons.conditions import read_condition
+from beespace.lessons.errors import LessonDataError
+from beespace.lessons.goals import (
+    PICK_KINDS,
+    Around,
+    Goal,
+    Look,
+    Pick,
+    Play,
+    PlayTurn,
+    Reach,
+)
+from beespace.lessons.pictures import read_picture
+from beespace.rules import BaseBoard, Hex, Piece
+
+# A text by the code of its language. English and Italian are always there.
+Texts = dict[str, str]
+REQUIRED_LANGUAGES = ("en", "it")
+
+# So late that a position of any size can have come about.
+_LATE_TURN = "White[25]"
+
+_LESSON_FIELDS = {"chapter", "title", "line", "steps"}
+_STEP_FIELDS = {
+    *("picture", "rules", "turn", "stunned", "game", "goal", "text", "hint", "done", "miss"),
+    *("wrong", "hand", "pass"),
+}
+
+
+@dataclass(frozen=True)
+class WrongTry:
+    """What a learner may try, and the code of the reason that is given: for the tests."""
+
+    code: str
+    piece: Piece | None = None
+    to: Hex | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """A board, what to do on it, and the words for it."""
+
+    goal: Goal
+    text: Texts
+    hint: Texts
+    done: Texts
+    miss: Texts
+    wrong: tuple[WrongTry, ...]
+    has_hand: bool
+    has_pass: bool
+    _start: BaseBoard = field(repr=False)
+
+    def board(self) -> BaseBoard:
+        """A board of one's own on which the step begins."""
+        return self._start.copy()
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A sequence of steps about one thing."""
+
+    id: str
+    chapter: str
+    title: Texts
+    line: Texts
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Some lessons; `is_base` if a newcomer should do them before the first game."""
+
+    id: str
+    title: Texts
+    is_base: bool
+    lessons: tuple[Lesson, ...]
+
+
+@cache
+def chapters() -> tuple[Chapter, ...]:
+    """All lessons, in the order in which they are taught.
+
+    Raises:
+        LessonDataError: a file is not as it should be.
+    """
+    folder = files("beespace.lessons") / "data"
+    table = tomllib.loads((folder / "chapters.toml").read_text("utf-8"))
+    found = []
+    for entry in table["chapters"]:
+        lessons = tuple(
+            read_lesson(
+                name, tomllib.loads((folder / "lessons" / f"{name}.toml").read_text("utf-8"))
+            )
+            for name in entry["lessons"]
+        )
+        found.append(Chapter(entry["id"], entry["title"], entry.get("base", False), lessons))
+    return tuple(found)
+
+
+@cache
+def lessons() -> Mapping[str, Lesson]:
+    """All lessons by their ids."""
+    return {lesson.id: lesson for chapter in chapters() for lesson in chapter.lessons}
+
+
+def read_lesson(name: str, table: dict[str, Any]) -> Lesson:
+    """A lesson from the table of its file.
+
+    Raises:
+        LessonDataError: a field is missing, unknown or senseless.
+    """
+    try:
+        _check_fields(table, _LESSON_FIELDS)
+        steps = []
+        for number, entry in enumerate(table["steps"], 1):
+            try:
+                steps.append(_read_step(entry))
+            except (LessonDataError, KeyError, TypeError) as error:
+                raise LessonDataError(f"step {number}: {error}") from error
+        return Lesson(name, table["chapter"], table["title"], table["line"], tuple(steps))
+    except (LessonDataError, KeyError) as error:
+        raise LessonDataError(f"lesson {name}: {error}") from error
+
+
+def _read_step(table: dict[str, Any]) -> Step:
+    _check_fields(table, _STEP_FIELDS)
+    board, marks = read_board(table)
+    goal = _read_goal(table["goal"])
+    return Step(
+        goal=goal,
+        text=table["text"],
+        hint=table.get("hint", {}),
+        done=table.get("done", {}),
+        miss=table.get("miss", {}),
+        wrong=tuple(_read_wrong(entry, board, marks) for entry in table.get("wrong", [])),
+        has_hand=table.get("hand", False),
+        has_pass=table.get("pass", False),
+        _start=board,
+    )
+
+
+def read_board(table: dict[str, Any]) -> tuple[BaseBoard, dict[str, Hex]]:
+    """The board of a table's fields, and the marks in its picture.
+
+    Raises:
+        LessonDataError: the picture cannot be read.
+        InvalidPositionError: no game can reach it.
+    """
+    rules = table.get("rules", "Base")
+    if "game" in table:
+        return Board.from_game_string(table["game"], rules), {}
+    picture = read_picture(table["picture"])
+    turn, stunned = table.get("turn", _LATE_TURN), table.get("stunned", "-")
+    return Board.from_position(picture.position(rules, turn, stunned)), picture.marks
+
+
+def _read_goal(table: dict[str, Any]) -> Goal:
+    (kind, value), *others = table.items()
+    if others:
+        raise LessonDataError(f"a goal is one thing, not {', '.join(table)}")
+    if kind == "look":
+        return Look()
+    if kind == "reach":
+        return Reach(Piece.parse(value))
+    if kind == "around":
+        return Around(Piece.parse(value))
+    if kind == "pick" and value in PICK_KINDS:
+        return Pick(value)
+    if kind == "play":
+        turns = value if isinstance(value, list) else [value]
+        return Play(tuple(_read_turn(dict(turn)) for turn in turns))
+    raise LessonDataError(f"there is no goal {kind} = {value!r}")
+
+
+def _read_turn(table: dict[str, Any]) -> PlayTurn:
+    replies = table.pop("reply", [])
+    return PlayTurn(
+        tuple(read_condition(name, value) for name, value in table.items()),
+        tuple([replies] if isinstance(replies, str) else replies),
+    )
+
+
+def _read_wrong(table: dict[str, Any], board: BaseBoard, marks: dict[str, Hex]) -> WrongTry:
+    """A wrong try: a piece, a place by its mark or by the piece that stands there, or both."""
+    _check_fields(table, {"code", "piece", "at"})
+    piece = Piece.parse(table["piece"]) if "piece" in table else None
+    to = None
+    if "at" in table:
+        at: str = table["at"]
+        to = _read_hex(at, board, marks)
+    return WrongTry(table["code"], piece, to)
+
+
+def _read_hex(at: str, board: BaseBoard, marks: dict[str, Hex]) -> Hex:
+    """A hex by its mark in the picture, by its coordinates, or by the piece on it."""
+    if at in marks:
+        return marks[at]
+    if re.fullmatch(r"-?\d+,-?\d+", at):
+        q, r = at.split(",")
+        return Hex(int(q), int(r))
+    hex = board.location(Piece.parse(at))
+    if hex is None:
+        raise LessonDataError(f"{at} is not on the board")
+    return hex
+
+
+def _check_fields(table: dict[str, Any], known: set[str]) -> None:
+    unknown = set(table) - known
+    if unknown:
+        raise LessonDataError(f"there is no field {', '.join(sorted(unknown))}")

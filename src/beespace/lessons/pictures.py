@@ -1,0 +1,75 @@
+r"""Boards as pictures in the files of lessons, so that an author sees what a learner will see.
+
+          wS1 bQ
+        wQ  wB1 x
+          bA1
+        wB1 on bG1
+
+Rows lie half a hex apart: a hex has its neighbours in its row four columns to the left and to the
+right, and those of the next rows two columns aside. A name is the top of a stack, and a last line
+`wB1 on bG1` says what is below it. A single character is a mark on an empty hex, by which other
+fields of a lesson can name that hex; a dot marks nothing. The first thing in the first row is on
+Hex(0, 0).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from textwrap import dedent
+
+from beespace.lessons.errors import LessonDataError
+from beespace.rules import Hex
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture that has been read: the stacks from the bottom up, and the marked hexes."""
+
+    stacks: dict[Hex, tuple[str, ...]]
+    marks: dict[str, Hex]
+
+    def position(self, ruleset: str, turn: str, stunned: str = "-") -> str:
+        """The position notation of the picture; whose turn it is cannot be drawn."""
+        stacks = (f"{hex.q},{hex.r}:{'.'.join(stack)}" for hex, stack in self.stacks.items())
+        return " ".join([ruleset, turn, stunned, *stacks])
+
+
+def read_picture(text: str) -> Picture:
+    """Read a picture.
+
+    >>> read_picture('''
+    ...     wQ  x
+    ...       bQ
+    ... ''')
+    Picture(stacks={Hex(q=0, r=0): ('wQ',), Hex(q=0, r=1): ('bQ',)}, marks={'x': Hex(q=1, r=0)})
+
+    Raises:
+        LessonDataError: something stands between two hexes, or a stack is not in the picture.
+    """
+    below: dict[str, tuple[str, ...]] = {}
+    rows: list[str] = []
+    for line in dedent(text).strip("\n").splitlines():
+        names = line.split(" on ")
+        if len(names) > 1:
+            below[names[0].strip()] = tuple(name.strip() for name in reversed(names))
+        else:
+            rows.append(line.rstrip())
+    first = re.search(r"\S", rows[0]) if rows else None
+    if first is None:
+        return Picture({}, {})
+    stacks: dict[Hex, tuple[str, ...]] = {}
+    marks: dict[str, Hex] = {}
+    for r, row in enumerate(rows):
+        for found in re.finditer(r"\S+", row):
+            name = found.group()
+            q, rest = divmod(found.start() - first.start() - 2 * r, 4)
+            if rest:
+                raise LessonDataError(f"{name} stands between two hexes in:\n{text}")
+            if len(name) > 1:
+                stacks[Hex(q, r)] = below.pop(name, (name,))
+            elif name != ".":
+                marks[name] = Hex(q, r)
+    if below:
+        raise LessonDataError(f"{', '.join(below)} is not in the picture:\n{text}")
+    return Picture(stacks, marks)

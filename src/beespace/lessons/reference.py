@@ -1,0 +1,143 @@
+"""The rules reference: sections, diagrams and differences, as they stand in `data/rules`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from beespace.lessons.lesson import Texts, read_board
+from beespace.rules import BaseBoard, Piece, Ruleset
+
+# The files, in the order of the booklets.
+_FILES = ("turn", "creatures", "limits", "end")
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A rulebook, or what tournaments play; `id` is what addresses and commands call it."""
+
+    id: str
+    ruleset: Ruleset
+    title: Texts
+    line: Texts
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A position to look at and to try.
+
+    `count` is what a booklet prints under its figure: to how many places `piece` can go.
+    """
+
+    id: str
+    caption: Texts
+    piece: Piece | None
+    count: int | None
+    editions: tuple[str, ...]
+    _start: BaseBoard = field(repr=False)
+
+    def board(self) -> BaseBoard:
+        """A board of one's own with the position."""
+        return self._start.copy()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the rules, with what holds for some editions only marked so."""
+
+    id: str
+    title: Texts
+    editions: tuple[str, ...]
+    lesson: str | None
+    diagrams: tuple[Diagram, ...]
+    _paragraphs: tuple[tuple[tuple[str, ...], Texts], ...]
+
+    def paragraphs(self, edition: str) -> list[Texts]:
+        """The text for an edition."""
+        return [texts for editions, texts in self._paragraphs if edition in editions]
+
+    def diagrams_of(self, edition: str) -> list[Diagram]:
+        """The diagrams for an edition."""
+        return [diagram for diagram in self.diagrams if edition in diagram.editions]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A point on which the editions differ or are silent, and what each says about it."""
+
+    topic: Texts
+    cells: dict[str, Texts]
+
+
+@cache
+def editions() -> Mapping[str, Edition]:
+    """All editions by their ids."""
+    return {
+        entry["id"]: Edition(
+            entry["id"], Ruleset.parse(entry["ruleset"]), entry["title"], entry["line"]
+        )
+        for entry in _table("editions")["editions"]
+    }
+
+
+@cache
+def sections(edition: str) -> tuple[Section, ...]:
+    """The parts of an edition's rules, in order."""
+    return tuple(section for section in all_sections() if edition in section.editions)
+
+
+@cache
+def all_sections() -> tuple[Section, ...]:
+    """The parts of the rules of all editions, in order."""
+    return tuple(_read_section(entry) for name in _FILES for entry in _table(name)["sections"])
+
+
+@cache
+def diagrams() -> Mapping[str, Diagram]:
+    """All diagrams by their ids."""
+    return {diagram.id: diagram for section in all_sections() for diagram in section.diagrams}
+
+
+@cache
+def differences() -> tuple[Difference, ...]:
+    """How the editions differ."""
+    return tuple(
+        Difference(entry["topic"], {name: entry[name] for name in editions()})
+        for entry in _table("differences")["rows"]
+    )
+
+
+def _table(name: str) -> dict[str, Any]:
+    file = files("beespace.lessons") / "data" / "rules" / f"{name}.toml"
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def _read_section(table: dict[str, Any]) -> Section:
+    own = tuple(table.get("editions", editions()))
+    return Section(
+        id=table["id"],
+        title=table["title"],
+        editions=own,
+        lesson=table.get("lesson"),
+        diagrams=tuple(_read_diagram(entry, own) for entry in table.get("diagrams", [])),
+        _paragraphs=tuple(
+            (tuple(entry.get("editions", own)), {k: v for k, v in entry.items() if k != "editions"})
+            for entry in table["paragraphs"]
+        ),
+    )
+
+
+def _read_diagram(table: dict[str, Any], editions_of_section: tuple[str, ...]) -> Diagram:
+    board, _ = read_board(table)
+    return Diagram(
+        id=table["id"],
+        caption=table["caption"],
+        piece=Piece.parse(table["piece"]) if "piece" in table else None,
+        count=table.get("count"),
+        editions=tuple(table.get("editions", editions_of_section)),
+        _start=board,
+    )

@@ -1,0 +1,146 @@
+"""What comes of what a learner does in a step. Nothing is remembered between two tries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from beespace.errors import IllegalMoveError
+from beespace.lessons.errors import TryError
+from beespace.lessons.goals import Look, Pick, Play
+from beespace.lessons.lesson import Step
+from beespace.rules import BaseBoard, Hex, Move, Pass, Piece, Place, Reason, Relocate
+
+# Reasons that are no rule's: the try is allowed, but not what the step asks for.
+NOT_ASKED = "not-asked"
+CAN_MOVE = "can-move"
+
+
+@dataclass(frozen=True)
+class Doing:
+    """What a learner has done in a step so far: own moves, and hexes that were found."""
+
+    moves: Sequence[tuple[Piece, Hex] | None] = ()
+    found: frozenset[Hex] = frozenset()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Whether a try was right, else why not: by a rule, or by what is asked (`code`).
+
+    `played` are the moves that were made because of it, each with the board before it.
+    """
+
+    is_right: bool
+    is_done: bool
+    board: BaseBoard
+    code: str = ""
+    reason: Reason | None = None
+    found: frozenset[Hex] = frozenset()
+    left: int = 0
+    played: tuple[tuple[BaseBoard, Move], ...] = ()
+
+
+def answer(step: Step, before: Doing, piece: Piece | None, to: Hex | None) -> Answer:
+    """What comes of a try: a hex that is tapped, a move, a question why, or (nothing) a pass.
+
+    Raises:
+        TryError: what was done before cannot have been done in this step.
+    """
+    goal = step.goal
+    if isinstance(goal, Look):
+        return Answer(True, True, step.board())
+    if isinstance(goal, Play):
+        return _answer_move(step, goal, before, piece, to)
+    board = step.board()
+    wanted = goal.wanted(board)
+    found = before.found & wanted
+    if to is None and piece is not None:  # a question about a piece
+        to = board.location(piece)
+    if to is not None and to in wanted:
+        found |= {to}
+        return Answer(True, found == wanted, board, "", None, found, len(wanted - found))
+    reason = goal.why_not(board, to) if to is not None else None
+    code = NOT_ASKED
+    if reason is not None:
+        code = reason.code.value
+    elif isinstance(goal, Pick) and to is not None and board.stack(to):
+        code = CAN_MOVE
+    return Answer(False, False, board, code, reason, found, len(wanted - found))
+
+
+def _answer_move(
+    step: Step, goal: Play, before: Doing, piece: Piece | None, to: Hex | None
+) -> Answer:
+    board = replay(step, goal, before)
+    turn = goal.turns[len(before.moves)]
+    left = len(goal.turns) - len(before.moves)
+    if piece is not None and to is None:
+        reason = board.why_immobile(piece)
+        return Answer(
+            False, False, board, reason.code.value if reason else CAN_MOVE, reason, left=left
+        )
+    move = _as_move(board, None if piece is None or to is None else (piece, to))
+    reason = board.why_illegal(move)
+    if reason is not None:
+        return Answer(False, False, board, reason.code.value, reason, left=left)
+    if not turn.is_met(board, move):
+        return Answer(False, False, board, NOT_ASKED, left=left)
+    played = [(board.copy(), move)]
+    board.push(move)
+    reply = turn.reply_to(board)
+    if reply is not None:
+        played.append((board.copy(), reply))
+        board.push(reply)
+    return Answer(True, left == 1, board, left=left - 1, played=tuple(played))
+
+
+def replay(step: Step, goal: Play, before: Doing) -> BaseBoard:
+    """The board after what was played before, with the opponent's answers.
+
+    Raises:
+        TryError: a move is illegal or was never asked for, or there is nothing left to do.
+    """
+    board = step.board()
+    if len(before.moves) >= len(goal.turns):
+        raise TryError("there is nothing left to play in this step")
+    for turn, made in zip(goal.turns, before.moves, strict=False):
+        move = _as_move(board, made)
+        try:
+            board.push(move)
+        except IllegalMoveError as error:
+            raise TryError(str(error)) from None
+        board.pop()
+        if not turn.is_met(board, move):
+            raise TryError("a move is not the one that was asked for")
+        board.push(move)
+        reply = turn.reply_to(board)
+        if reply is not None:
+            board.push(reply)
+    return board
+
+
+def _as_move(board: BaseBoard, made: tuple[Piece, Hex] | None) -> Move:
+    if made is None:
+        return Pass()
+    piece, to = made
+    return Relocate(piece, to) if board.location(piece) is not None else Place(piece, to)
+
+
+def solution(step: Step, before: Doing) -> tuple[BaseBoard, Move | Hex | None]:
+    """One right thing to do next, and the board on which to do it; None if reading on is all.
+
+    Raises:
+        TryError: what was done before cannot have been done, or nothing is left to do.
+    """
+    goal = step.goal
+    if isinstance(goal, Look):
+        return step.board(), None
+    if isinstance(goal, Play):
+        board = replay(step, goal, before)
+        return board, goal.turns[len(before.moves)].solutions(board)[0]
+    board = step.board()
+    missing = sorted(goal.wanted(board) - before.found)
+    if not missing:
+        raise TryError("everything has been found")
+    return board, missing[0]
