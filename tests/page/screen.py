@@ -56,7 +56,6 @@ class Screen:
         self.page = self.context.new_page()
         self.mouse, self.keyboard = self.page.mouse, self.page.keyboard
         self.game_id = ""
-        self.is_flipped = False
         # Parts of messages that a test brings about on purpose.
         self.expected: list[str] = []
         self._problems: list[str] = []
@@ -119,9 +118,8 @@ class Screen:
     def where(self, hex: Hex, level: int = 0) -> Point:
         """Where the middle of a hex is on the screen, or of a tile on a level there."""
         scale, x, y = self.find(".board > svg > g").evaluate(_MATRIX)
-        sign = -1 if self.is_flipped else 1
-        across, down = _COLUMN * (hex[0] + hex[1] / 2), _ROW * hex[1]
-        return (x + scale * sign * across, y + scale * (sign * down - _LEVEL * level))
+        across, down = centre(hex)
+        return (x + scale * across, y + scale * (down - _LEVEL * level))
 
     def tile(self, piece: str) -> Locator:
         """A piece on the board."""
@@ -161,8 +159,7 @@ class Screen:
             box = self.find(".board").bounding_box()
             assert box is not None
             self.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            self.mouse.wheel(0, 100)
-            self.page.wait_for_timeout(30)
+            self.wheel(100)
         raise AssertionError(f"{tuple(hex)} cannot be brought into view")
 
     # Doing
@@ -181,6 +178,12 @@ class Screen:
         self.mouse.move(*start)
         self.mouse.down()
         self.mouse.move(*end, steps=steps)
+
+    def wheel(self, delta: float) -> None:
+        """Turn the wheel and wait until the board has followed."""
+        before = self.find(".board > svg > g").get_attribute("transform")
+        self.mouse.wheel(0, delta)
+        expect(self.find(".board > svg > g")).not_to_have_attribute("transform", before or "")
 
     def select(self, piece: str) -> None:
         """Click on a piece that can move."""
@@ -255,6 +258,11 @@ class Screen:
 
     def devtools(self) -> CDPSession:
         return self.context.new_cdp_session(self.page)
+
+
+def centre(hex: Hex) -> Point:
+    """The middle of a hex in the board's own units."""
+    return (_COLUMN * (hex[0] + hex[1] / 2), _ROW * hex[1])
 
 
 def near(a: Point, b: Point, distance: float = 6) -> bool:

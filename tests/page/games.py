@@ -1,0 +1,36 @@
+"""Unfinished games to play on, made for these tests."""
+
+from __future__ import annotations
+
+# Four moves each: both queens are out, everything at the ends can move.
+OPENING = r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
+
+# An ant that can walk around a hive of ten pieces.
+ANT_WALKS = (
+    r"Base;InProgress;White[6];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bA1 bQ-;wB1 /wQ;bB1 bQ/;"
+    r"wG1 \wQ;bS1 bA1-"
+)
+
+# Black to move: the white mosquito can be thrown by the black pillbug,
+PILLBUG_THROWS = r"Base+MLP;InProgress;Black[4];wM;bP -wM;wP wM/;bQ /bP;wQ wM-;bB1 bQ\;wQ -wP"
+# and the white pillbug by the black mosquito, which touches a pillbug.
+MOSQUITO_THROWS = (
+    r"Base+MLP;InProgress;Black[5];wP;bM \wP;wQ /wP;bA1 -bM;wA1 wQ\;bP bM/;wM wQ-;bQ bP/;wM bA1\ "
+).strip()
+
+# The last move makes a stack of three: wB1, bB2, wB2.
+STACK_OF_THREE = (
+    r"Base;InProgress;Black[6];wB1;bB1 /wB1;wQ wB1-;bQ bB1\;wB2 wQ-;bB2 -bB1;wB2 wQ;bB2 bB1;"
+    r"wS1 \wB1;bB2 wB1;wB2 bB2"
+)
+
+
+def without_last(game_string: str, count: int = 1) -> tuple[str, list[str]]:
+    """A game before its last moves, and these moves."""
+    from beespace import Board
+
+    moves = game_string.split(";")[3:]
+    board = Board(game_string.split(";")[0])
+    for move in moves[:-count]:
+        board.push_uhp(move)
+    return board.game_string(), moves[-count:]

@@ -1,0 +1,167 @@
+"""A game by keys alone, and what is spoken meanwhile."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from page.conftest import Look
+from page.games import OPENING, STACK_OF_THREE
+from page.screen import Screen, near
+from page.serving import Server
+
+
+def tab_to(screen: Screen, selector: str) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(60):
+        if screen.find(f"{selector}:focus").count():
+            return
+        screen.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def test_moves_by_keys_alone(look: Look, server: Server) -> None:
+    screen = look(f"/game/{server.new_game()}")
+    cursor, live = screen.tested("cursor"), screen.tested("live")
+    tab_to(screen, '[data-piece="wS1"]')
+    screen.keyboard.press("Enter")
+    expect(screen.find(".board")).to_be_focused()
+    screen.keyboard.press("n")
+    expect(cursor).to_have_text("can be played: in the middle of the board")
+    screen.keyboard.press("Enter")
+    screen.wait_for_ply(1)
+    expect(live).to_have_text("white spider 1 placed in the middle of the board")
+
+    tab_to(screen, '[data-piece="bG1"]')
+    screen.keyboard.press("Enter")
+    screen.keyboard.press("ArrowRight")
+    expect(cursor).to_have_text("can be played: right of the white spider 1")
+    screen.keyboard.press("Enter")
+    screen.wait_for_ply(2)
+    expect(live).to_have_text("black grasshopper 1 placed right of the white spider 1")
+
+    tab_to(screen, '[data-piece="wQ"]')
+    screen.keyboard.press("Enter")
+    for _ in range(3):  # as many places are open to the queen
+        screen.keyboard.press("n")
+    screen.keyboard.press("Escape")
+    assert screen.targets() == set()
+    tab_to(screen, '[data-piece="wQ"]')
+    screen.keyboard.press("Space")
+    screen.keyboard.press("n")
+    expect(cursor).to_contain_text("can be played:")
+    screen.keyboard.press("Enter")
+    screen.wait_for_ply(3)
+    assert screen.game()["moves"][-1]["piece"] == "wQ"
+
+
+def test_arrows_walk_over_the_hexes_and_say_what_is_there(look: Look) -> None:
+    screen = look(game=OPENING)
+    cursor = screen.tested("cursor")
+    tab_to(screen, ".board")
+    screen.keyboard.press("Enter")  # the cursor appears on the last move
+    expect(cursor).to_have_text("black queen")
+    spoken = []
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowDown"):
+        screen.keyboard.press(key)
+        spoken.append(cursor.inner_text())
+    assert spoken == [
+        "black grasshopper 1",
+        "white spider 1",
+        "white queen, can move",
+        "empty, left of the white queen",
+        "empty, above left of the white queen",
+        "empty, left of the white queen",
+    ]
+    # What is under the cursor can be asked why it does not move.
+    for _ in range(2):
+        screen.keyboard.press("ArrowRight")
+    screen.keyboard.press("Enter")
+    expect(screen.tested("why")).to_contain_text("Without the white spider 1")
+    expect(screen.tested("live")).to_contain_text("Without the white spider 1")
+
+
+def test_n_goes_round_the_pieces_that_can_move(look: Look) -> None:
+    screen = look(game=OPENING)
+    tab_to(screen, ".board")
+    screen.keyboard.press("n")
+    expect(screen.tested("cursor")).to_have_text("white queen, can move")
+    screen.keyboard.press("Enter")
+    seen = set()
+    for _ in screen.targets():
+        screen.keyboard.press("n")
+        seen.add(screen.tested("cursor").inner_text())
+    assert len(seen) == len(screen.targets())
+    assert all(words.startswith("can be played") for words in seen)
+    screen.keyboard.press("Shift+N")
+    screen.keyboard.press("Enter")
+    screen.wait_for_ply(5)
+    assert screen.game()["moves"][-1]["piece"] == "wQ"
+
+
+def test_s_shows_the_stack_under_the_cursor(look: Look) -> None:
+    screen = look(game=STACK_OF_THREE)
+    tab_to(screen, ".board")
+    screen.keyboard.press("Enter")
+    expect(screen.tested("cursor")).to_contain_text("Stack of 3")
+    screen.keyboard.press("s")
+    expect(screen.tested("fan").locator("li")).to_have_count(3)
+    screen.keyboard.press("s")
+    expect(screen.tested("fan")).to_have_count(0)
+
+
+def test_u_takes_back_and_f_flips(look: Look) -> None:
+    screen = look(game=OPENING)
+    queen = screen.at("wQ")
+    screen.keyboard.press("f")
+    assert screen.at("wQ")[0] > screen.at("wS1")[0], "what was left is right now"
+    screen.keyboard.press("f")
+    assert near(screen.at("wQ"), queen, 12)
+    screen.keyboard.press("u")
+    expect(screen.find("[data-ply]")).to_have_count(3)
+    expect(screen.tested("notice")).to_have_text("Taken back.")
+    expect(screen.tested("live")).to_have_text("Taken back.")
+
+
+def test_a_move_can_be_typed(look: Look) -> None:
+    screen = look(game=OPENING)
+    screen.keyboard.press("/")
+    expect(screen.page.get_by_label("Move", exact=True)).to_be_focused()
+    screen.keyboard.type("wA1 bQ-")
+    screen.keyboard.press("Enter")
+    expect(screen.tested("notice")).to_contain_text("may not touch the opponent's: Black Queen")
+    expect(screen.tested("live")).to_contain_text("may not touch the opponent's")
+    screen.keyboard.press("/")
+    screen.keyboard.type("the ant goes north")
+    screen.keyboard.press("Enter")
+    expect(screen.tested("notice")).to_contain_text("the ant goes north")
+    screen.keyboard.press("/")
+    screen.keyboard.type("wA1 -wQ")
+    screen.keyboard.press("Enter")
+    screen.wait_for_ply(5)
+    expect(screen.tested("live")).to_have_text("white ant 1 placed left of the white queen")
+    expect(screen.tested("notice")).to_have_count(0)
+
+
+def test_the_question_mark_shows_the_keys(look: Look) -> None:
+    screen = look(game=OPENING)
+    screen.keyboard.press("?")
+    dialog = screen.page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_contain_text("walk over the board")
+    screen.keyboard.press("u")  # is not for the game now
+    screen.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(screen.find("[data-ply]")).to_have_count(4)
+
+
+def test_the_focus_can_be_seen_and_leaves_nothing_out(look: Look) -> None:
+    screen = look(game=OPENING)
+    reached = set()
+    for _ in range(60):
+        screen.keyboard.press("Tab")
+        focused = screen.find(":focus")
+        if not focused.count():
+            break
+        reached.add(focused.evaluate("e => e.getAttribute('aria-label') ?? e.textContent.trim()"))
+        assert focused.evaluate("e => getComputedStyle(e).outlineStyle") != "none", reached
+    assert {"Undo", "Hint", "Resign", "Flip the board", "Show the whole hive"} <= reached
+    assert any(name.startswith("Board.") for name in reached)
