@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import venv
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -37,19 +39,41 @@ def build_wheel(folder: Path, **environment: str) -> subprocess.CompletedProcess
     )
 
 
-def run_in_empty_environment(wheel: Path, folder: Path) -> str:
+def run_in_empty_environment(wheel: Path, folder: Path, *options: str) -> str:
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
     plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     plain["BEESPACE_REQUIRE_NATIVE"] = ""
     subprocess.run(
-        [python, "-m", "pip", "install", "--quiet", str(wheel)], check=True, capture_output=True
+        [python, "-m", "pip", "install", "--quiet", *options, str(wheel)],
+        check=True,
+        capture_output=True,
     )
-    version = subprocess.run([folder / "bin" / "beespace", "--version"], check=True, env=plain)
-    assert version.returncode == 0
     return subprocess.run(
         [python, "-c", SHOW], check=True, env=plain, capture_output=True, text=True, cwd=folder
     ).stdout
+
+
+def check_server(environment: Path) -> None:
+    """What was installed serves a game and draws it, with nothing but its own dependencies."""
+    program = str(environment / "bin" / "beespace")
+    command = [program, "play", "--port", "0", "--no-browser", "--data"]
+    with subprocess.Popen(
+        [*command, str(environment / "data")], stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            url = server.stdout.readline().split()[-1]
+            new = Request(f"{url}api/games", b'{"opponent": "local"}')
+            new.add_header("content-type", "application/json")
+            with urlopen(new, timeout=30) as answer:
+                game = json.load(answer)
+            address = f"{url}api/games/{game['id']}/drawing?format=png"
+            with urlopen(address, timeout=30) as answer:
+                assert answer.read().startswith(b"\x89PNG")
+        finally:
+            server.terminate()
+    assert server.returncode == 0
 
 
 def test_a_wheel_carries_the_core(tmp_path: Path) -> None:
@@ -59,6 +83,7 @@ def test_a_wheel_carries_the_core(tmp_path: Path) -> None:
     tag = "cp312-abi3" if sys.version_info >= (3, 12) else "cp311-cp311"
     assert tag in wheel.name
     assert run_in_empty_environment(wheel, tmp_path / "empty") == "native 6678\n"
+    check_server(tmp_path / "empty")
 
 
 def test_without_a_compiler_the_wheel_is_plain_python(tmp_path: Path) -> None:
@@ -66,7 +91,8 @@ def test_without_a_compiler_the_wheel_is_plain_python(tmp_path: Path) -> None:
     assert built.returncode == 0, built.stderr
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.name.endswith("-py3-none-any.whl")
-    assert run_in_empty_environment(wheel, tmp_path / "empty") == "python 6678\n"
+    # The library alone needs nothing else.
+    assert run_in_empty_environment(wheel, tmp_path / "empty", "--no-deps") == "python 6678\n"
 
 
 def test_without_a_compiler_a_required_core_is_a_failure(tmp_path: Path) -> None:

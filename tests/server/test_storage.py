@@ -211,3 +211,18 @@ def test_memory_follows_the_database(tmp_path: Path) -> None:
             assert [m["text"] for m in page.hear("game")["game"]["moves"]] == ["wS1", "bA1 wS1-"]
             assert page.hear("problem")["problem"]["code"] == "stale"
             page.play("wQ -wS1")
+
+
+def test_a_damaged_game_is_a_problem_of_its_own(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        good, bad = served.new_game(), served.new_game()
+        with closing(sqlite3.connect(tmp_path / upgrading.DATABASE)) as other:
+            other.execute("INSERT INTO moves VALUES (?, 0, 'bQ bQ-', NULL)", (bad["id"],))
+            other.commit()
+    with serving(tmp_path) as served:
+        answer = served.http.get(f"/api/games/{bad['id']}")
+        assert answer.status_code == 507
+        assert "is damaged" in answer.json()["text"]
+        assert served.http.get("/api/games").json()["total"] == 2
+        assert served.game(good["id"])["plies"] == 0
+        assert served.http.delete(f"/api/games/{bad['id']}").status_code == 204

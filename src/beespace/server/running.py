@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import socket
 import threading
 from collections.abc import Callable, Generator
@@ -22,8 +23,12 @@ def run(
     verbose: bool = False,
     when_started: Callable[[], None] | None = None,
 ) -> None:
-    """Serve on a socket until the process is asked to end."""
-    _Server(uvicorn_config(app, verbose=verbose), when_started).run([bound])
+    """Serve on a socket until the process is asked to end; only for a process's main thread."""
+    server = _Server(uvicorn_config(app, verbose=verbose), when_started)
+    # uvicorn does so itself, but only once it runs: being asked earlier must be as quiet.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, server.handle_exit)
+    server.run([bound])
 
 
 def uvicorn_config(app: FastAPI, *, verbose: bool = False) -> uvicorn.Config:
@@ -33,6 +38,7 @@ def uvicorn_config(app: FastAPI, *, verbose: bool = False) -> uvicorn.Config:
         log_config=None,
         access_log=verbose,
         server_header=False,
+        proxy_headers=False,  # who asks is who is connected, whatever a header claims
         timeout_graceful_shutdown=_SHUTDOWN_S,
         ws="websockets-sansio",
         ws_max_size=_MOST_SOCKET_MESSAGE_BYTES,

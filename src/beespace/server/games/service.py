@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 
 from beespace.engine import level as level_of
 from beespace.engine.levels import FULL_STRENGTH
-from beespace.errors import IllegalMoveError, InvalidNotationError
+from beespace.errors import BeespaceError, IllegalMoveError, InvalidNotationError
 from beespace.formats.record import of_outcome
 from beespace.formats.replay import tidy_move
 from beespace.rules import Color, Hex, Move, Outcome, Pass, Piece, Place, Relocate, Ruleset
@@ -44,6 +44,7 @@ from beespace.server.storage import (
     Database,
     NewlyStored,
     PlyConflictError,
+    StorageError,
     StoredGame,
     StoredMove,
     StoredPlayer,
@@ -126,7 +127,10 @@ class Games:
                 found = await self._database.game(game_id)
                 if found is None:
                     raise problems.no_such_game(game_id)
-                game = await asyncio.to_thread(LiveGame, *found)
+                try:
+                    game = await asyncio.to_thread(LiveGame, *found)
+                except BeespaceError as error:
+                    raise StorageError(f"game {game_id} is damaged: {error}") from error
                 self._live[game_id] = game
         # The last one used stands last.
         self._live[game_id] = self._live.pop(game_id, game)
