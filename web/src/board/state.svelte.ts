@@ -13,6 +13,8 @@ export interface Explanation {
   piece: string;
   why: WhyNot;
   words: string;
+  /** Where more can be read about it. */
+  more?: { path: string; words: string; open: (event: MouseEvent) => void };
 }
 
 export interface Tile {

@@ -15,6 +15,8 @@ import type {
   WhyNot,
 } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
+import { lessonFor } from "../learn/reasons";
+import { lookUp } from "../learn/returning.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import { GameSocket } from "../net/socket";
@@ -156,7 +158,7 @@ export class GameSession {
 
   #explain(piece: string, why: WhyNot): void {
     const words = whyWords(piece, why, this.turn?.color ?? "w");
-    this.board.explanation = { piece, why, words };
+    this.board.explanation = { piece, why, words, more: lookUp(lessonFor(piece, why)) };
     this.announcement = words;
     play("refused");
   }

@@ -5,6 +5,9 @@ export type Route =
   | { page: "game"; id: string }
   | { page: "games" }
   | { page: "settings" }
+  | { page: "learn" }
+  | { page: "lesson"; id: string }
+  | { page: "rules"; id: string }
   | { page: "missing" };
 
 function read(): Route {
@@ -14,6 +17,11 @@ function read(): Route {
   if (path === "") return { page: "home" };
   if (path === "/games") return { page: "games" };
   if (path === "/settings") return { page: "settings" };
+  if (path === "/learn") return { page: "learn" };
+  const lesson = /^\/learn\/([a-z0-9-]{1,40})$/.exec(path);
+  if (lesson) return { page: "lesson", id: lesson[1] as string };
+  const rules = /^\/rules(?:\/([a-z0-9-]{1,40}))?$/.exec(path);
+  if (rules) return { page: "rules", id: rules[1] ?? "tournament" };
   return { page: "missing" };
 }
 

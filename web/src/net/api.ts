@@ -1,6 +1,21 @@
 // Questions to the server over HTTP. Whatever goes wrong becomes a `Failure` with words.
 
-import type { Game, GamePage, Imported, NewGame, Problem, ServerInfo } from "../generated/messages";
+import type {
+  DiagramWhy,
+  Game,
+  GamePage,
+  Imported,
+  Lesson,
+  LessonAnswer,
+  LessonList,
+  LessonShown,
+  NewGame,
+  Problem,
+  RulesPage,
+  SayDiagramWhy,
+  SayLessonTry,
+  ServerInfo,
+} from "../generated/messages";
 
 export class Failure extends Error {
   constructor(
@@ -36,6 +51,15 @@ export const api = {
     ask<GamePage>(`/api/games?offset=${offset}&limit=${limit}`),
   remove: (id: string) => ask<void>(`/api/games/${id}`, "DELETE"),
   import: (text: string) => ask<Imported>("/api/imports", "POST", { text }),
+  lessons: () => ask<LessonList>("/api/lessons"),
+  lesson: (id: string) => ask<Lesson>(`/api/lessons/${id}`),
+  tryStep: (id: string, step: number, tried: SayLessonTry) =>
+    ask<LessonAnswer>(`/api/lessons/${id}/steps/${step}/try`, "POST", tried),
+  showStep: (id: string, step: number, tried: SayLessonTry) =>
+    ask<LessonShown>(`/api/lessons/${id}/steps/${step}/show`, "POST", tried),
+  rules: (edition: string) => ask<RulesPage>(`/api/rules/${edition}`),
+  diagramWhy: (id: string, asked: SayDiagramWhy) =>
+    ask<DiagramWhy>(`/api/rules/diagrams/${id}/why`, "POST", asked),
   record: (id: string, format: string) => `/api/games/${id}/record?format=${format}`,
   drawing: (id: string, format: string, ply: number, theme: string, pieces: string) =>
     `/api/games/${id}/drawing?format=${format}&ply=${ply}&theme=${theme}&pieces=${pieces}`,

@@ -1,0 +1,322 @@
+// A lesson on the screen: which step, what has been done in it, and what came of it.
+
+import { key, same } from "../board/geometry";
+import type { View } from "../board/state.svelte";
+import type {
+  Hex,
+  Lesson,
+  LessonAnswer,
+  LessonStep,
+  PlayedMove,
+  SayLessonMove,
+  Turn,
+  Way,
+  WhyNot,
+} from "../generated/messages";
+import { moveWords, pieceName, placeName, whyWords } from "../game/words";
+import { tr } from "../lib/i18n/index.svelte";
+import { pace } from "../lib/settings.svelte";
+import { play } from "../lib/sound";
+import { Failure, api } from "../net/api";
+import { LessonBoard } from "./board.svelte";
+import { isStepDone, markDone } from "./progress.svelte";
+import { said } from "./texts";
+
+/** Between the learner's move and the answer to it, so that both are seen. */
+const BETWEEN_MOVES_MS = 350;
+
+export class LessonSession {
+  lesson = $state.raw<Lesson | null>(null);
+  index = $state(0);
+  turn = $state.raw<Turn | null>(null);
+  found = $state.raw<Hex[]>([]);
+  left = $state(0);
+  isDone = $state(false);
+  isFinished = $state(false);
+  /** 0: not asked for, 1: in words. */
+  hints = $state(0);
+  /** A hex that the learner asked to be shown. */
+  shown = $state.raw<Hex | null>(null);
+  /** What came of the last try, for the panel and for screen readers. */
+  message = $state("");
+  isMissing = $state(false);
+  problem = $state("");
+
+  readonly board = new LessonBoard({
+    move: (piece, to) => void this.#try(piece, to),
+    refused: (piece, to) => this.#refused(piece, to),
+    selected: () => undefined,
+  });
+
+  step = $derived<LessonStep | null>(this.lesson?.steps[this.index] ?? null);
+  isTapping = $derived(
+    this.step !== null && this.step.kind !== "play" && this.step.kind !== "look",
+  );
+
+  #moves: SayLessonMove[] = [];
+  #last: PlayedMove | null = null;
+  #isBusy = false;
+
+  constructor(readonly id: string) {}
+
+  async load(): Promise<void> {
+    try {
+      const lesson = await api.lesson(this.id);
+      this.lesson = lesson;
+      const first = lesson.steps.findIndex((_, index) => !isStepDone(this.id, index));
+      this.begin(Math.max(first, 0));
+    } catch (error) {
+      if (error instanceof Failure && error.code === "no-such-lesson") this.isMissing = true;
+      else this.problem = tr("app.offline");
+    }
+  }
+
+  /** Show a step from its beginning. */
+  begin(index: number): void {
+    const step = this.lesson?.steps[index];
+    if (step === undefined) return;
+    this.index = index;
+    this.turn = step.turn;
+    this.found = [];
+    this.left = step.left;
+    this.isDone = step.kind === "look";
+    this.isFinished = false;
+    this.hints = 0;
+    this.shown = null;
+    this.message = "";
+    this.#moves = [];
+    this.#last = step.last;
+    const board = this.board;
+    board.cancel();
+    board.tapped = this.isTapping ? (hex) => void this.#tap(hex) : null;
+    board.held = step.kind === "reach" ? step.piece : null;
+    board.flipped = false;
+    void board.show(this.#view()).then(() => board.fit());
+    if (board.held !== null) board.select(board.held);
+  }
+
+  next(): void {
+    const count = this.lesson?.steps.length ?? 0;
+    if (this.index + 1 < count) this.begin(this.index + 1);
+    else this.isFinished = true;
+  }
+
+  pass(): void {
+    void this.#try(null, null);
+  }
+
+  /** Say why a piece in the hand cannot be placed. */
+  askWhy(piece: string): void {
+    this.#refused(piece, null);
+  }
+
+  /** First the words, then a look at the solution. */
+  async hint(): Promise<void> {
+    if (this.step === null || this.isDone) return;
+    if (this.hints === 0) {
+      this.hints = 1;
+      this.message = "";
+      return;
+    }
+    try {
+      const { hex, piece, way } = await api.showStep(this.id, this.index + 1, this.#doing());
+      this.board.explanation = null;
+      if (hex !== null) {
+        this.shown = hex;
+        this.message = tr("lesson.shown", {
+          place: placeName(hex, this.board.stacks, this.board.held),
+        });
+      } else if (piece !== null && way !== null) {
+        this.board.cancel();
+        this.board.hint = { piece, way };
+        this.message = tr("hint.say", { move: this.#words(piece, way) });
+      } else {
+        this.message = tr("lesson.shown.pass");
+      }
+    } catch {
+      this.problem = tr("app.offline");
+    }
+  }
+
+  isFound(hex: Hex): boolean {
+    return this.found.some((one) => same(one, hex));
+  }
+
+  // What the learner does
+
+  async #tap(hex: Hex): Promise<void> {
+    if (this.isFound(hex)) {
+      this.board.explanation = null;
+      return;
+    }
+    const top = this.board.stacks.get(key(hex))?.pieces.at(-1) ?? null;
+    const answer = await this.#ask(null, hex);
+    if (answer === null) return;
+    if (!answer.is_right) {
+      const piece = this.step?.kind === "reach" ? this.step.piece : top;
+      this.#explain(piece ?? "", answer.why, hex);
+      return;
+    }
+    this.board.explanation = null;
+    this.shown = null;
+    this.found = answer.found;
+    this.left = answer.left;
+    play("place");
+    if (answer.is_done) this.#finishStep();
+    else this.message = tr("lesson.found", { count: answer.left });
+  }
+
+  #refused(piece: string, to: Hex | null): void {
+    if (this.isDone) return;
+    // A piece dropped on a hex counts as a tap on that hex.
+    if (this.isTapping) {
+      if (to !== null) void this.#tap(to);
+      return;
+    }
+    const known = to === null ? this.turn?.immobile.find((one) => one.piece === piece) : undefined;
+    if (known !== undefined) this.#explain(piece, known.why, null);
+    else void this.#try(piece, to);
+  }
+
+  /** Play a move, ask why a piece cannot move, or pass. */
+  async #try(piece: string | null, to: Hex | null): Promise<void> {
+    if (this.isTapping) {
+      if (to !== null) await this.#tap(to);
+      return;
+    }
+    const answer = await this.#ask(piece, to);
+    if (answer === null) return;
+    if (!answer.is_right) {
+      this.#explain(piece ?? "", answer.why, to);
+      return;
+    }
+    this.#moves.push({ piece, to });
+    this.board.explanation = null;
+    this.message = "";
+    for (const [index, move] of answer.played.entries()) {
+      await this.#watch(move, index === answer.played.length - 1 ? answer.turn : null);
+    }
+    this.left = answer.left;
+    if (answer.is_done) this.#finishStep();
+    else this.message = tr("lesson.go.on");
+  }
+
+  async #ask(piece: string | null, to: Hex | null): Promise<LessonAnswer | null> {
+    if (this.#isBusy || this.isDone || this.step === null) return null;
+    this.#isBusy = true;
+    this.problem = "";
+    try {
+      return await api.tryStep(this.id, this.index + 1, { ...this.#doing(), piece, to });
+    } catch {
+      this.problem = tr("app.offline");
+      return null;
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #doing(): { moves: SayLessonMove[]; found: Hex[] } {
+    return { moves: [...this.#moves], found: [...this.found] };
+  }
+
+  // What came of it
+
+  /** Show a move that was played; `turn` is the position after it, if it is the last. */
+  async #watch(move: PlayedMove, turn: Turn | null): Promise<void> {
+    play(move.piece === null ? "pass" : move.origin === null ? "place" : "move");
+    this.#last = move.piece === null ? null : move;
+    if (turn === null) {
+      // The position between the two moves is only seen in passing.
+      await this.board.show(
+        { ...this.#view(), stacks: this.#after(move), movable: new Map() },
+        move,
+        pace(),
+      );
+      if (pace() > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MOVES_MS));
+    } else {
+      this.turn = turn;
+      await this.board.show(this.#view(), move, pace());
+    }
+  }
+
+  #after({ piece, to }: PlayedMove): Turn["stacks"] {
+    const stacks = (this.turn?.stacks ?? [])
+      .map(({ hex, pieces }) => ({ hex, pieces: pieces.filter((one) => one !== piece) }))
+      .filter(({ pieces }) => pieces.length > 0);
+    if (piece === null || to === null) return stacks;
+    const below = stacks.find(({ hex }) => same(hex, to));
+    const rest = stacks.filter((stack) => stack !== below);
+    return [...rest, { hex: to, pieces: [...(below?.pieces ?? []), piece] }];
+  }
+
+  #finishStep(): void {
+    if (this.step === null) return;
+    this.isDone = true;
+    this.shown = null;
+    this.hints = 0;
+    markDone(this.id, this.index);
+    this.message = said(this.step.done) || tr("lesson.right");
+    void this.board.show(this.#view());
+    play("won");
+  }
+
+  #explain(piece: string, why: WhyNot | null, to: Hex | null): void {
+    if (why === null || this.step === null) return;
+    const miss = said(this.step.miss);
+    const words =
+      why.code === "not-asked" && miss !== ""
+        ? miss
+        : whyWords(piece, why, this.turn?.color ?? "w");
+    this.message = words;
+    // Where no rule names a place, the hex that was tapped is the one.
+    const hexes = why.hexes.length === 0 && to !== null && piece === "" ? [to] : why.hexes;
+    if (piece !== "" || to !== null) {
+      this.board.explanation = { piece, why: { ...why, hexes }, words };
+    }
+    play("refused");
+  }
+
+  #words(piece: string, way: Way): string {
+    const origin = this.board.locations.get(piece) ?? null;
+    return moveWords(
+      { text: "", piece, origin, to: way.to, path: way.path, thrower: way.thrower, spent_ms: null },
+      this.board.stacks,
+    );
+  }
+
+  #view(): View {
+    const { step, turn } = this;
+    if (step === null || turn === null)
+      return { stacks: [], movable: new Map(), last: null, stunned: null };
+    const movable = new Map<string, Way[]>();
+    if (step.kind === "reach" && step.piece !== null && !this.isDone) movable.set(step.piece, []);
+    if (step.kind === "play" && !this.isDone) {
+      const placed = new Set(turn.stacks.flatMap(({ pieces }) => pieces));
+      for (const { piece, ways } of turn.movable) {
+        if (step.has_hand || placed.has(piece)) movable.set(piece, ways);
+      }
+    }
+    // Only what was thrown has to rest, and that is a piece of the player to move.
+    const stunned = turn.stunned?.[0] === turn.color ? turn.stunned : null;
+    return { stacks: turn.stacks, movable, last: this.#last, stunned };
+  }
+
+  /** What to say about the hex under the keyboard's cursor. */
+  describe(): string {
+    const board = this.board;
+    const hex = board.cursor;
+    if (hex === null) return "";
+    const place = placeName(hex, board.stacks, board.selected);
+    if (board.targets.has(key(hex))) return tr("board.target", { place });
+    const mark = this.isFound(hex) ? `, ${tr("lesson.found.here")}` : "";
+    const stack = board.stacks.get(key(hex));
+    if (stack === undefined) return `${tr("board.empty")}, ${place}${mark}`;
+    const top = stack.pieces.at(-1) as string;
+    const name =
+      this.isTapping || !board.view.movable.has(top)
+        ? pieceName(top)
+        : tr("board.canmove", { piece: pieceName(top) });
+    const count = stack.pieces.length;
+    return (count > 1 ? `${name}, ${tr("board.stack", { count })}` : name) + mark;
+  }
+}
