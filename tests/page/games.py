@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from beespace import Board
+
 # Four moves each: both queens are out, everything at the ends can move.
 OPENING = r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 
 # An ant that can walk around a hive of ten pieces.
 ANT_WALKS = (
-    r"Base;InProgress;White[6];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bA1 bQ-;wB1 /wQ;bB1 bQ/;"
+    r"Base;InProgress;White[6];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bA1 bQ-;wB1 wA1\;bB1 \bA1;"
     r"wG1 \wQ;bS1 bA1-"
 )
 
@@ -27,8 +29,6 @@ STACK_OF_THREE = (
 
 def without_last(game_string: str, count: int = 1) -> tuple[str, list[str]]:
     """A game before its last moves, and these moves."""
-    from beespace import Board
-
     moves = game_string.split(";")[3:]
     board = Board(game_string.split(";")[0])
     for move in moves[:-count]:

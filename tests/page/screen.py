@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Locator, Request, Response, expect
 
+from beespace import Board, Pass
 from page.serving import Server
 
 Point = tuple[float, float]
@@ -102,8 +103,8 @@ class Screen:
         if self.game_id == "":
             self.game_id = self.page.url.rpartition("/")[2]
 
-    def find(self, selector: str) -> Locator:
-        return self.page.locator(selector)
+    def find(self, selector: str, *, has_text: str | None = None) -> Locator:
+        return self.page.locator(selector, has_text=has_text)
 
     def button(self, name: str) -> Locator:
         """A button or a link that looks like one, by its name."""
@@ -203,8 +204,6 @@ class Screen:
 
     def play_all(self, texts: Sequence[str]) -> None:
         """Play moves of a game by clicks; passes are left to the page."""
-        from beespace import Board, Pass, Place, Relocate
-
         record = self.game()
         board = Board(record["ruleset"])
         for move in record["moves"]:
@@ -214,7 +213,6 @@ class Screen:
             if isinstance(move, Pass):
                 self.wait_for_ply(board.ply + 1)
             else:
-                assert isinstance(move, (Place, Relocate))
                 self.play(str(move.piece), (move.to.q, move.to.r))
             board.push(move)
 

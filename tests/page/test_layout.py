@@ -1,0 +1,171 @@
+"""Every screen on a phone, a tablet and a desktop, with small and with large text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from page.conftest import Look
+from page.games import ANT_WALKS, OPENING, without_last
+from page.screen import DESKTOP, PHONE, TABLET, Screen
+from terminal.games import WHITE_WINS
+
+SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+
+# Everything that can be pressed: what is too small for a finger, or beyond the edge.
+PRESSABLE = """() => {
+    const width = document.documentElement.clientWidth;
+    const found = [];
+    const parts = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
+    for (const one of document.querySelectorAll(parts)) {
+        // A small box is pressed by its label.
+        const held = one.matches('[type=radio], [type=checkbox], [type=file]')
+            ? one.closest('label') ?? one : one;
+        const box = held.getBoundingClientRect();
+        if (box.width === 0 || getComputedStyle(held).visibility === 'hidden') continue;
+        const name = one.getAttribute('aria-label') ?? held.textContent.trim() ?? one.outerHTML;
+        found.push({
+            name: `${one.tagName} ${name}`, width: box.width, height: box.height,
+            isInside: box.left >= -0.5 && box.right <= width + 0.5,
+        });
+    }
+    return found;
+}"""
+# Texts of which a part is cut off.
+CUT = """() => [...document.querySelectorAll('body *')].filter(one => {
+    const style = getComputedStyle(one);
+    if (one.closest('.hidden, svg') || !one.textContent.trim()) return false;
+    const clips = style.overflowX !== 'visible' && style.overflowX !== 'auto';
+    return clips && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+}).map(one => `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 60)}`)"""
+
+
+def start(screen: Screen) -> None:
+    screen.go("/")
+    screen.find("summary").click()
+
+
+def names(screen: Screen) -> None:
+    start(screen)
+    screen.page.get_by_text("Same device").click()
+
+
+def games(screen: Screen) -> None:
+    screen.server.bring_in(OPENING)
+    screen.go("/games")
+    screen.find("main > ul > li").first.wait_for()
+
+
+def settings(screen: Screen) -> None:
+    screen.go("/settings")
+
+
+def fresh(screen: Screen) -> None:
+    game = screen.server.new_game(opponent="engine", color="w", ruleset="Base+MLP", level=8)
+    screen.go(f"/game/{game}")
+
+
+def middle(screen: Screen) -> None:
+    screen.go(f"/game/{screen.server.bring_in(ANT_WALKS)}")
+
+
+def selected(screen: Screen) -> None:
+    middle(screen)
+    screen.select("wA1")
+
+
+def moves(screen: Screen) -> None:
+    middle(screen)
+    opened = screen.find("button[aria-expanded]")
+    if opened.is_visible():
+        opened.click()
+    screen.find('[data-ply="10"]').wait_for()
+
+
+def ended(screen: Screen) -> None:
+    game, last = without_last(WHITE_WINS)
+    screen.go(f"/game/{screen.server.bring_in(game)}")
+    screen.play_all(last)
+    screen.tested("end").wait_for()
+
+
+def saving(screen: Screen) -> None:
+    middle(screen)
+    screen.button("Save or copy this game").click()
+
+
+def resigning(screen: Screen) -> None:
+    middle(screen)
+    screen.button("Resign").click()
+
+
+SCREENS: list[Callable[[Screen], None]] = [
+    *(start, names, games, settings, fresh, middle, selected, moves, ended, saving, resigning)
+]
+
+
+def scrolls_sideways(screen: Screen) -> bool:
+    wide: bool = screen.page.evaluate(
+        "document.scrollingElement.scrollWidth > document.documentElement.clientWidth"
+    )
+    return wide
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_off_or_too_small_to_touch(look: Look, size: str) -> None:
+    screen = look("/", size=SIZES[size], has_touch=size == "phone")
+    wrong = []
+    for show in SCREENS:
+        show(screen)
+        where = show.__name__
+        if scrolls_sideways(screen):
+            wrong.append(f"{where} scrolls sideways")
+        wrong += [f"{where}: cut off: {text}" for text in screen.page.evaluate(CUT)]
+        for one in screen.page.evaluate(PRESSABLE):
+            if not one["isInside"]:
+                wrong.append(f"{where}: beyond the edge: {one['name']}")
+            # The desktop's pointer is a mouse; there the list of moves is denser.
+            if size != "desktop" and min(one["width"], one["height"]) < 43.5:
+                wrong.append(f"{where}: {one['width']:.0f}×{one['height']:.0f}: {one['name']}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("size", ["tablet", "desktop"])
+def test_text_can_be_twice_as_large(look: Look, size: str) -> None:
+    screen = look("/", size=SIZES[size])
+    enlarge = "document.documentElement.style.fontSize = '200%'"
+    screen.context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {enlarge} }})")
+    wrong = []
+    for show in SCREENS:
+        show(screen)
+        assert screen.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        if scrolls_sideways(screen):
+            wrong.append(f"{show.__name__} scrolls sideways")
+        wrong += [f"{show.__name__}: cut off: {text}" for text in screen.page.evaluate(CUT)]
+    assert not wrong, "\n".join(wrong)
+    middle(screen)
+    screen.play("wA2", (-3, 0))
+    expect(screen.tested("status")).to_contain_text("Black to move")
+    for name in ("Undo", "Hint", "Resign"):
+        expect(screen.button(name)).to_be_in_viewport()
+
+
+def test_a_phone_on_its_side_has_room_for_the_board(look: Look) -> None:
+    screen = look(game=OPENING, size=(740, 360), has_touch=True)
+    assert not scrolls_sideways(screen)
+    box = screen.find(".board").bounding_box()
+    assert box is not None
+    assert box["width"] > 350
+    screen.play("wA1", (-2, 0))
+
+
+def test_the_moves_are_a_drawer_on_a_phone(look: Look) -> None:
+    screen = look(game=OPENING, size=PHONE, has_touch=True)
+    expect(screen.find('[data-ply="1"]')).not_to_be_visible()
+    screen.button("Moves").tap()
+    screen.find('[data-ply="1"]').tap()
+    expect(screen.page.get_by_text("Looking back: move 1 of 4")).to_be_attached()
+    screen.button("Moves").tap()
+    expect(screen.find('[data-ply="1"]')).not_to_be_visible()

@@ -1,0 +1,61 @@
+"""A server that goes away during a game and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from page.games import OPENING
+from page.screen import Screen
+from page.serving import Server
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test alone, which may kill it."""
+    server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Server) -> None:
+    screen = Screen(browser, mortal)
+    screen.expected += ["WebSocket", "ERR_CONNECTION_REFUSED"]
+    screen.go(f"/game/{mortal.bring_in(OPENING)}")
+    screen.play("wA1", (-2, 0))
+    mortal.kill()
+    warning = screen.page.get_by_text("Connection lost. Trying again …")
+    expect(warning).to_be_visible()
+    # A move is not lost silently, nor played twice.
+    screen.select("bA1")
+    screen.click(screen.where((3, 0)))
+    expect(screen.tested("notice")).to_have_text("Not connected: the move was not sent.")
+    expect(screen.find("[data-ply]")).to_have_count(5)
+    # A look back is not disturbed.
+    screen.find('[data-ply="2"]').click()
+    mortal.start()
+    expect(warning).to_have_count(0, timeout=20_000)
+    expect(screen.page.get_by_text("Looking back: move 2 of 5")).to_be_visible()
+    screen.keyboard.press("End")
+    screen.play("bA1", (3, 0))
+    texts = [move["text"] for move in screen.game()["moves"]]
+    assert texts == ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", "wA1 -wQ", "bA1 bQ-"]
+    screen.close()
+
+
+def test_the_start_page_says_that_the_server_does_not_answer(
+    browser: Browser, mortal: Server
+) -> None:
+    screen = Screen(browser, mortal)
+    screen.expected += ["ERR_CONNECTION_REFUSED"]
+    screen.go("/")
+    mortal.kill()
+    screen.button("Start game").click()
+    expect(screen.page.get_by_role("alert")).to_have_text("The server does not answer.")
+    mortal.start()
+    screen.button("Start game").click()
+    screen.wait_for_game()
+    screen.close()

@@ -1,0 +1,90 @@
+"""Looking back at a game while it goes on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from page.conftest import Look
+from page.games import ANT_WALKS, STACK_OF_THREE
+from page.screen import Screen
+from page.serving import Server
+
+
+def looks_at(screen: Screen, ply: int, pieces: int) -> None:
+    """The list and the board show the position after so many moves."""
+    current = screen.find("[data-ply][aria-current]")
+    if ply == 0:
+        expect(current).to_have_count(0)
+    else:
+        expect(current).to_have_attribute("data-ply", str(ply))
+    expect(screen.find(".board .tile")).to_have_count(pieces)
+
+
+def test_a_click_on_a_move_shows_the_board_after_it(look: Look) -> None:
+    screen = look(game=STACK_OF_THREE)  # six placements, then beetles climb
+    looks_at(screen, 11, 7)
+    screen.find('[data-ply="3"]').click()
+    looks_at(screen, 3, 3)
+    expect(screen.page.get_by_text("Looking back: move 3 of 11")).to_be_visible()
+    expect(screen.tested("live")).to_have_text("white queen placed right of the white beetle 1")
+    # Nothing can be moved in the past.
+    screen.click(screen.at("wQ"))
+    screen.click(screen.at("wB2"))
+    assert screen.targets() == set()
+    screen.find('[data-ply="7"]').click()
+    looks_at(screen, 7, 6)
+    expect(screen.find(".badge text")).to_have_text("2")
+    screen.button("Back to the game").click()
+    looks_at(screen, 11, 7)
+    expect(screen.find(".badge text")).to_have_text("3")
+
+
+def test_keys_and_buttons_walk_through_the_game(look: Look) -> None:
+    screen = look(game=ANT_WALKS)
+    for key, ply in (
+        *(("ArrowLeft", 9), ("ArrowLeft", 8), ("ArrowRight", 9), ("Home", 0), ("ArrowLeft", 0)),
+        *(("ArrowRight", 1), ("End", 10), ("ArrowRight", 10)),
+    ):
+        screen.keyboard.press(key)
+        looks_at(screen, ply, ply)
+    for name, ply in (
+        *(("One move back", 9), ("First position", 0), ("One move on", 1)),
+        ("Present position", 10),
+    ):
+        screen.button(name).click()
+        looks_at(screen, ply, ply)
+    expect(screen.button("One move on")).to_be_disabled()
+
+
+def test_arrows_look_back_after_the_mouse_was_used_on_the_board(look: Look) -> None:
+    screen = look(game=ANT_WALKS)
+    screen.select("wA1")
+    screen.keyboard.press("Escape")
+    screen.keyboard.press("ArrowLeft")
+    looks_at(screen, 9, 9)
+
+
+def test_a_move_of_the_engine_does_not_end_a_look_back(look: Look, server: Server) -> None:
+    screen = look(f"/game/{server.new_game(opponent='engine', level=8, color='w')}")
+    screen.play("wS1", (0, 0))
+    screen.wait_for_ply(2)
+    screen.play("wG1", tuple(_free(screen, "wG1")))
+    screen.find('[data-ply="1"]').click()
+    looks_at(screen, 1, 1)
+    screen.wait_for_ply(4)
+    expect(screen.page.get_by_text("Looking back: move 1 of 4")).to_be_visible()
+    looks_at(screen, 1, 1)
+    screen.keyboard.press("End")
+    looks_at(screen, 4, 4)
+    # And the place is kept when the page is told the whole game again.
+    screen.find('[data-ply="2"]').click()
+    screen.context.set_offline(True)
+    screen.context.set_offline(False)
+    looks_at(screen, 2, 2)
+
+
+def _free(screen: Screen, piece: str) -> list[int]:
+    turn = screen.game()["turn"]
+    ways = next(movable["ways"] for movable in turn["movable"] if movable["piece"] == piece)
+    to: list[int] = ways[0]["to"]
+    return to

@@ -1,0 +1,79 @@
+"""How the page looks, as the person wishes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from page.conftest import Look
+from page.games import OPENING
+from page.screen import Screen
+
+
+def brightness(screen: Screen) -> int:
+    """Of the page behind everything, from 0 to 255."""
+    color = screen.find("body").evaluate("e => getComputedStyle(e).backgroundColor")
+    red, green, blue = (float(part) for part in re.findall(r"[\d.]+", color)[:3])
+    return int((red + green + blue) / 3)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_theme_follows_the_system_or_the_person(look: Look, theme: str) -> None:
+    screen = look("/settings", theme=theme)
+    expect(screen.find("html")).to_have_attribute("data-theme", theme)
+    assert (brightness(screen) > 128) is (theme == "light")
+    other = "Dark" if theme == "light" else "Light"
+    screen.page.get_by_text(other, exact=True).click()
+    expect(screen.find("html")).to_have_attribute("data-theme", other.lower())
+    screen.page.reload()
+    expect(screen.find("html")).to_have_attribute("data-theme", other.lower())
+    assert (brightness(screen) > 128) is (other == "Light")
+
+
+@pytest.mark.parametrize(
+    ("name", "set_name"),
+    [("Stencil", "stencil"), ("Inlay", "inlay"), ("High contrast", "contrast")],
+)
+def test_three_sets_of_pieces_can_be_chosen(look: Look, name: str, set_name: str) -> None:
+    screen = look("/settings")
+    screen.page.get_by_text(name, exact=True).click()
+    screen.go(f"/game/{screen.server.bring_in(OPENING)}")
+    used = screen.tile("wQ").locator("use").first
+    expect(used).to_have_attribute("href", f"#bs-{set_name}-page-wQ")
+    expect(screen.find(f"#bs-{set_name}-page-wQ")).to_be_attached()
+    box = used.bounding_box()
+    assert box is not None
+    assert box["width"] > 30, "it is drawn"
+
+
+def test_moves_can_be_listed_in_words(look: Look) -> None:
+    screen = look("/settings")
+    screen.page.get_by_text("Words", exact=True).click()
+    screen.go(f"/game/{screen.server.bring_in(OPENING)}")
+    expect(screen.find('[data-ply="3"]')).to_contain_text("white queen placed left of")
+
+
+def test_what_was_wished_for_a_game_is_kept(look: Look) -> None:
+    screen = look("/")
+    screen.page.get_by_text("Mosquito", exact=True).click()
+    screen.page.get_by_text("Forager", exact=True).click()
+    screen.find("label", has_text="Black").click()
+    screen.button("Start game").click()
+    screen.wait_for_game()
+    game = screen.game()
+    assert game["ruleset"] == "Base+M"
+    assert game["players"]["w"] == {"kind": "engine", "name": "Forager", "level": 3}
+    screen.go("/")
+    expect(screen.page.get_by_text("against Forager")).to_be_visible()
+    assert screen.page.get_by_label("Mosquito").is_checked()
+
+
+def test_the_page_can_be_installed(look: Look) -> None:
+    screen = look("/")
+    address = screen.find("link[rel=manifest]").get_attribute("href")
+    manifest = screen.server.http.get(address or "").json()
+    assert manifest["name"]
+    for icon in manifest["icons"]:
+        assert screen.server.http.get(icon["src"]).is_success
