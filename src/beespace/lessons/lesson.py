@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from beespace.backend import Board
+from beespace.errors import BeespaceError
 from beespace.lessons.conditions import read_condition
 from beespace.lessons.errors import LessonDataError
 from beespace.lessons.goals import (
@@ -128,7 +129,7 @@ def read_lesson(name: str, table: dict[str, Any]) -> Lesson:
         for number, entry in enumerate(table["steps"], 1):
             try:
                 steps.append(_read_step(entry))
-            except (LessonDataError, KeyError, TypeError) as error:
+            except (BeespaceError, KeyError, TypeError) as error:
                 raise LessonDataError(f"step {number}: {error}") from error
         return Lesson(name, table["chapter"], table["title"], table["line"], tuple(steps))
     except (LessonDataError, KeyError) as error:

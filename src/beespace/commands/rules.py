@@ -1,0 +1,114 @@
+"""`beespace rules`: the rules reference in the terminal, with drawings of text."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+from collections.abc import Iterator
+from textwrap import fill
+
+import click
+
+from beespace.commands import errors_of_writing, standard_output
+from beespace.formats.text import ASCII, UNICODE, Charset, draw_board
+from beespace.lessons import REQUIRED_LANGUAGES, Texts, reference
+from beespace.rules import Hex, Pass
+
+_WIDTH = 78
+# The few words that are no part of the data.
+_WORDS: dict[str, Texts] = {
+    "title": {"en": "The rules of Hive: {edition}", "it": "Le regole di Hive: {edition}"},
+    "places": {"en": "{piece} can go to: {count}", "it": "Posti per {piece}: {count}"},
+    "nowhere": {"en": "{piece} cannot move.", "it": "{piece} non può muoversi."},
+    "differences": {
+        "en": "How the editions differ, and what Beespace plays",
+        "it": "In che cosa le edizioni differiscono, e come gioca Beespace",
+    },
+}
+
+
+@click.command("rules")
+@click.argument(
+    "edition", type=click.Choice(["base", "pocket", "ultimate", "tournament"]), default="tournament"
+)
+@click.option(
+    "--language",
+    type=click.Choice(REQUIRED_LANGUAGES),
+    help="The language.  [default: the system's, else English]",
+)
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
+def command(edition: str, language: str | None, ascii_only: bool) -> None:
+    """Print the rules of an edition: base, pocket, ultimate or tournament.
+
+    In the drawings a number is a place to which the piece between the arrows can go. The output
+    is plain text, for reading page by page: beespace rules | less
+    """
+    encoding = sys.stdout.encoding or "utf-8"
+    charset = ASCII if ascii_only or not _can_write(UNICODE, encoding) else UNICODE
+    with errors_of_writing("-"), standard_output(encoding) as output:
+        for block in blocks(edition, language or _system_language(), charset):
+            output.write(block + "\n\n")
+
+
+def blocks(edition_id: str, language: str, charset: Charset = UNICODE) -> Iterator[str]:
+    """The reference as blocks of lines, to be set apart by empty lines."""
+    edition = reference.editions()[edition_id]
+
+    def say(texts: Texts) -> str:
+        return texts.get(language, texts["en"])
+
+    yield _heading(say(_WORDS["title"]).format(edition=say(edition.title)), "=")
+    yield fill(say(edition.line), _WIDTH)
+    for section in reference.sections(edition.id):
+        yield _heading(say(section.title), "-")
+        for paragraph in section.paragraphs(edition.id):
+            yield fill(say(paragraph), _WIDTH)
+        for diagram in section.diagrams_of(edition.id):
+            yield from _diagram(diagram, language, charset)
+    yield _heading(say(_WORDS["differences"]), "-")
+    for row in reference.differences():
+        lines = [say(row.topic)]
+        for other in reference.editions().values():
+            mark = "*" if other is edition else " "
+            text = f"{say(other.title)}: {say(row.cells[other.id])}"
+            lines.append(fill(text, _WIDTH, initial_indent=f" {mark} ", subsequent_indent=" " * 5))
+        yield "\n".join(lines)
+
+
+def _diagram(diagram: reference.Diagram, language: str, charset: Charset) -> Iterator[str]:
+    board, piece = diagram.board(), diagram.piece
+    targets: list[Hex] = []
+    if piece is not None:
+        targets = [move.to for move in board.legal_moves.of(piece) if not isinstance(move, Pass)]
+        # Of numbers, an occupied hex has room for one digit.
+        targets.sort(key=lambda hex: (not board.stack(hex), hex.r, hex.q))
+    selected = board.location(piece) if piece is not None else None
+    yield draw_board(board, charset=charset, selected=selected, targets=targets)
+    lines = [diagram.caption.get(language, diagram.caption["en"])]
+    if piece is not None:
+        words = _WORDS["places" if targets else "nowhere"]
+        lines.append(words.get(language, words["en"]).format(piece=piece, count=len(targets)))
+    yield "\n".join(
+        fill(line, _WIDTH, initial_indent="  ", subsequent_indent="  ") for line in lines
+    )
+
+
+def _heading(text: str, line: str) -> str:
+    return f"{text}\n{line * len(text)}"
+
+
+def _can_write(charset: Charset, encoding: str) -> bool:
+    try:
+        (charset.side + charset.rising + charset.selected + charset.digits).encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _system_language() -> str:
+    """As the variables of the environment say, in the order in which they count."""
+    names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    wanted = next(filter(None, names), None) or locale.getlocale()[0] or ""
+    code = wanted[:2].lower()
+    return code if code in REQUIRED_LANGUAGES else "en"

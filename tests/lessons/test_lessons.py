@@ -1,0 +1,234 @@
+"""Every lesson, played through the real rules."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources import files
+from itertools import islice
+
+import pytest
+
+from beespace import Board
+from beespace.lessons import (
+    REQUIRED_LANGUAGES,
+    Doing,
+    LessonDataError,
+    Step,
+    answer,
+    chapters,
+    lessons,
+    solution,
+)
+from beespace.lessons.goals import Around, Look, Play
+from beespace.lessons.lesson import read_lesson
+from beespace.lessons.trying import CAN_MOVE, NOT_ASKED, replay
+from beespace.rules import Hex, Pass, ReasonCode
+
+LESSONS = lessons()
+NAMED = {
+    f"{lesson.id}-{number}": step
+    for lesson in LESSONS.values()
+    for number, step in enumerate(lesson.steps, 1)
+}
+STEPS = [pytest.param(step, id=name) for name, step in NAMED.items()]
+PLAYED = [
+    pytest.param(step, id=name) for name, step in NAMED.items() if isinstance(step.goal, Play)
+]
+LESSON_IDS = list(LESSONS)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_goal_is_reached_by_doing_what_is_shown(step: Step) -> None:
+    doing, is_done = Doing(), isinstance(step.goal, Look)
+    for _ in range(40):
+        if is_done:
+            return
+        _, found = solution(step, doing)
+        if isinstance(found, Hex):
+            result = answer(step, doing, None, found)
+            doing = Doing(found=result.found)
+        else:
+            assert found is not None
+            what = None if isinstance(found, Pass) else (found.piece, found.to)
+            piece, to = what if what is not None else (None, None)
+            result = answer(step, doing, piece, to)
+            doing = Doing(moves=[*doing.moves, what])
+        assert result.is_right
+        is_done = result.is_done
+    raise AssertionError("the step does not end")
+
+
+@pytest.mark.parametrize("step", PLAYED)
+def test_no_right_move_leads_to_a_dead_end(step: Step) -> None:
+    """Whatever fulfils a condition has a legal reply, and a move after it that is right again."""
+    assert isinstance(step.goal, Play)
+
+    def follow(doing: Doing) -> None:
+        assert isinstance(step.goal, Play)
+        board = replay(step, step.goal, doing)
+        moves = step.goal.turns[len(doing.moves)].solutions(board)
+        assert moves
+        for move in moves:
+            what = None if isinstance(move, Pass) else (move.piece, move.to)
+            result = answer(step, doing, *(what or (None, None)))
+            assert result.is_right
+            if not result.is_done:
+                follow(Doing(moves=[*doing.moves, what]))
+
+    follow(Doing())
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_wrong_tries_are_refused_with_the_reason_that_is_named(step: Step) -> None:
+    codes = {*ReasonCode, NOT_ASKED, CAN_MOVE}
+    assert step.wrong
+    for wrong in step.wrong:
+        assert wrong.code in codes
+        result = answer(step, Doing(), wrong.piece, wrong.to)
+        assert not result.is_right
+        assert not result.is_done
+        assert result.code == wrong.code, wrong
+        assert (result.reason is None) == (wrong.code in (NOT_ASKED, CAN_MOVE))
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_what_the_rules_forbid_is_told_by_them(step: Step) -> None:
+    """Every hex near the hive that is not right has the rules' own reason, or breaks none."""
+    board = step.board()
+    if isinstance(step.goal, (Look, Around, Play)):
+        return
+    wanted = step.goal.wanted(board)
+    near = {other for hex in board.hexes() for other in (hex, *hex.neighbors())}
+    for hex in near - wanted:
+        result = answer(step, Doing(), None, hex)
+        assert not result.is_right
+        assert (result.reason is None) == (result.code in (NOT_ASKED, CAN_MOVE))
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_positions_are_possible(step: Step) -> None:
+    """The rules know no reason against them: none had to be composed beyond what games reach."""
+    board = step.board()
+    if board.moves:
+        assert Board.from_game_string(board.game_string()) == board
+    else:
+        assert Board.from_position(board.position()) == board
+    assert board.outcome() is None
+
+
+@pytest.mark.parametrize("name", LESSON_IDS)
+def test_a_lesson_lets_the_learner_do_the_thing(name: str) -> None:
+    steps = LESSONS[name].steps
+    assert sum(not isinstance(step.goal, Look) for step in steps) >= 2
+    assert any(wrong.code in set(ReasonCode) for step in steps for wrong in step.wrong)
+
+
+@pytest.mark.parametrize("name", LESSON_IDS)
+def test_texts_are_there_in_both_languages(name: str) -> None:
+    lesson = LESSONS[name]
+    required = set(REQUIRED_LANGUAGES)
+    assert set(lesson.title) >= required
+    assert set(lesson.line) >= required
+    for step in lesson.steps:
+        for texts in (step.text, step.hint, step.done):
+            assert set(texts) >= required
+        # What is allowed and yet wrong needs words of its own.
+        if isinstance(step.goal, (Around, Play)) and _can_miss(step):
+            assert set(step.miss) >= required
+        for texts in (step.text, step.hint, step.done, step.miss):
+            for language, text in texts.items():
+                assert text.strip() == text
+                assert text[-1] in ".?!", text
+                assert language in ("en", "it") or language not in required
+
+
+def _can_miss(step: Step) -> bool:
+    if not isinstance(step.goal, Play):
+        return True
+    board, turn = step.board(), step.goal.turns[0]
+    pieces_in_view = {piece for hex in board.hexes() for piece in board.stack(hex)}
+    return any(
+        not turn.is_met(board, move)
+        for move in board.legal_moves
+        if not isinstance(move, Pass) and (step.has_hand or move.piece in pieces_in_view)
+    )
+
+
+@pytest.mark.parametrize("name", LESSON_IDS)
+def test_texts_of_all_languages_differ(name: str) -> None:
+    for step in LESSONS[name].steps:
+        for texts in (step.text, step.hint, step.done):
+            assert len(set(texts.values())) == len(texts)
+
+
+def test_every_file_is_a_lesson_and_every_lesson_has_its_chapter() -> None:
+    folder = files("beespace.lessons") / "data" / "lessons"
+    names = {file.name.removesuffix(".toml") for file in folder.iterdir()}
+    assert names == set(LESSONS)
+    assert sum(len(chapter.lessons) for chapter in chapters()) == len(LESSONS)
+    for chapter in chapters():
+        assert set(chapter.title) >= set(REQUIRED_LANGUAGES)
+        assert {lesson.chapter for lesson in chapter.lessons} == {chapter.id}
+
+
+def test_all_that_the_rulebooks_teach_has_a_lesson() -> None:
+    creatures = {"queen", "beetle", "grasshopper", "spider", "ant", "ladybug", "mosquito"}
+    assert creatures | {"pillbug", "goal", "placing", "one-hive", "freedom"} <= set(LESSONS)
+    assert sum(len(lesson.steps) for lesson in LESSONS.values()) >= 50
+
+
+def test_hands_are_shown_where_they_are_needed() -> None:
+    for lesson in LESSONS.values():
+        for step in lesson.steps:
+            for wrong in step.wrong:
+                if wrong.piece is not None and step.board().location(wrong.piece) is None:
+                    assert step.has_hand, lesson.id
+            if any(wrong.piece is None and wrong.to is None for wrong in step.wrong):
+                assert step.has_pass
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"chaptre": "x"}, "no field chaptre"),
+        ({"steps": [{}]}, "step 1"),
+        ({"steps": [{"goal": {"reach": "wQ"}, "picture": "wQ bQ", "text": {}}]}, "between two"),
+        ({"steps": [{"goal": {"look": True}, "picture": "wQ", "text": {}}]}, "step 1: impossible"),
+        (
+            {"steps": [{"goal": {"hop": "wQ"}, "picture": "wQ  wA1 bA1 bQ", "text": {}}]},
+            "no goal hop",
+        ),
+        (
+            {
+                "steps": [
+                    {
+                        "goal": {"play": {"flies": True}},
+                        "picture": "",
+                        "turn": "White[1]",
+                        "text": {},
+                    }
+                ]
+            },
+            "cannot be asked",
+        ),
+        (
+            {"steps": [{"goal": {"look": True}, "picture": "wQ\nwB1 on wA1", "text": {}}]},
+            "not in the picture",
+        ),
+    ],
+)
+def test_mistakes_in_a_file_are_named(change: dict[str, object], complaint: str) -> None:
+    table = {"chapter": "begin", "title": {}, "line": {}, "steps": [], **change}
+    with pytest.raises(LessonDataError, match=re.escape(complaint)):
+        read_lesson("tried", table)
+
+
+def test_files_hold_no_key_that_is_not_read() -> None:
+    """Unknown keys are refused; and texts have languages only as keys."""
+    folder = files("beespace.lessons") / "data" / "lessons"
+    for file in islice(sorted(folder.iterdir(), key=lambda f: f.name), 100):
+        table = tomllib.loads(file.read_text("utf-8"))
+        for step in table["steps"]:
+            for name in ("text", "hint", "done", "miss"):
+                assert set(step.get(name, {})) <= {"en", "it", "de", "fr", "es"}

@@ -1,0 +1,143 @@
+"""The rules reference: its diagrams against the rules, its texts in both languages."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from beespace.commands.rules import blocks
+from beespace.formats.text import ASCII
+from beespace.lessons import REQUIRED_LANGUAGES, lessons
+from beespace.lessons.reference import all_sections, diagrams, differences, editions, sections
+from beespace.rules import RULESETS, Pass
+
+REQUIRED = set(REQUIRED_LANGUAGES)
+# As the booklets print them under their figures.
+PRINTED = {
+    "queen": 4,
+    "beetle": 4,
+    "grasshopper": 3,
+    "spider": 4,
+    "ant": 11,
+    "ladybug": 10,
+    "mosquito": 6,
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_diagrams_have_the_counts_of_the_booklets(name: str) -> None:
+    diagram = diagrams()[name]
+    assert diagram.count == PRINTED[name]
+    assert diagram.piece is not None
+    moves = diagram.board().legal_moves.of(diagram.piece)
+    assert len({move.to for move in moves if not isinstance(move, Pass)}) == PRINTED[name]
+
+
+@pytest.mark.parametrize("name", ["pinned", "in-transit", "gate"])
+def test_diagrams_of_limits_show_a_piece_that_stays(name: str) -> None:
+    diagram = diagrams()[name]
+    assert diagram.piece is not None
+    reason = diagram.board().why_immobile(diagram.piece)
+    assert reason is not None
+    assert reason.code.value == ("gate" if name == "gate" else "pinned")
+
+
+@pytest.mark.parametrize("name", list(diagrams()))
+def test_counts_hold(name: str) -> None:
+    diagram = diagrams()[name]
+    if diagram.count is not None:
+        assert diagram.piece is not None
+        assert len(diagram.board().legal_moves.of(diagram.piece)) == diagram.count
+
+
+def test_editions_are_the_named_rulesets() -> None:
+    assert [edition.ruleset for edition in editions().values()] == list(RULESETS.values())
+
+
+def test_an_edition_has_a_section_for_every_creature_in_its_box() -> None:
+    for edition in editions().values():
+        names = {section.id for section in sections(edition.id)}
+        kinds = {bug.name.lower() for bug in edition.ruleset.bugs}
+        assert kinds <= names
+        assert not (names & {"ladybug", "mosquito", "pillbug"}) - kinds
+
+
+def test_texts_are_there_in_both_languages() -> None:
+    for edition in editions().values():
+        assert set(edition.title) >= REQUIRED
+        assert set(edition.line) >= REQUIRED
+        for section in sections(edition.id):
+            assert section.paragraphs(edition.id), section.id
+            for texts in (section.title, *section.paragraphs(edition.id)):
+                assert set(texts) >= REQUIRED
+                assert all(text.strip() for text in texts.values())
+            for diagram in section.diagrams_of(edition.id):
+                assert set(diagram.caption) >= REQUIRED
+    for row in differences():
+        assert set(row.topic) >= REQUIRED
+        assert set(row.cells) == set(editions())
+        assert all(set(texts) >= REQUIRED for texts in row.cells.values())
+
+
+def test_names_are_used_once_and_lessons_exist() -> None:
+    names = [diagram.id for section in all_sections() for diagram in section.diagrams]
+    assert len(names) == len(set(names))
+    assert {section.lesson for section in all_sections()} <= {None, *lessons()}
+    for section in all_sections():
+        assert set(section.editions) <= set(editions())
+
+
+@pytest.mark.parametrize("language", REQUIRED_LANGUAGES)
+@pytest.mark.parametrize("edition", list(editions()))
+def test_the_terminal_prints_an_edition(edition: str, language: str) -> None:
+    text = "\n\n".join(blocks(edition, language))
+    assert all(len(line) <= 80 for line in text.splitlines())
+    for section in sections(edition):
+        assert section.title[language] in text
+    assert "»wA1«" in text
+    assert ("Posti per" if language == "it" else "can go to") in text
+
+
+def test_plain_drawings_are_plain() -> None:
+    text = "\n\n".join(blocks("base", "en", ASCII))
+    assert ">wA1<" in text
+    assert not set("│╱╲»«") & set(text)
+
+
+def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG"))}
+    return subprocess.run(
+        [sys.executable, "-m", "beespace", "rules", *arguments],
+        capture_output=True,
+        env={**clean, "PYTHONIOENCODING": "utf-8", **environment},
+        check=False,
+    )
+
+
+def test_the_command_prints_tournament_rules_in_english() -> None:
+    result = _run()
+    assert result.returncode == 0
+    assert result.stdout.decode().startswith("The rules of Hive: Tournament\n")
+    assert not result.stderr
+
+
+def test_the_command_speaks_the_language_of_the_system() -> None:
+    assert _run("base", LANG="it_IT.UTF-8").stdout.decode().startswith("Le regole di Hive")
+    assert _run("base", LANG="xx_XX.UTF-8").stdout.decode().startswith("The rules of Hive")
+    other = _run("base", "--language", "en", LANG="it_IT.UTF-8")
+    assert other.stdout.decode().startswith("The rules of Hive")
+
+
+def test_a_terminal_of_few_letters_gets_plain_drawings() -> None:
+    result = _run("base", PYTHONIOENCODING="ascii")
+    assert result.returncode == 0
+    assert b">wA1<" in result.stdout
+
+
+def test_an_unknown_edition_is_refused() -> None:
+    result = _run("deluxe")
+    assert result.returncode == 2
+    assert b"tournament" in result.stderr
