@@ -143,7 +143,6 @@ export const en = {
   "lesson.finish": "Finish",
   "lesson.next.lesson": "Next lesson",
   "lesson.finished": "Lesson done",
-  "lesson.skip": "Skip",
   "lesson.pass": "Pass",
   "lesson.right": "Right.",
   "lesson.go.on": "Right. Go on.",

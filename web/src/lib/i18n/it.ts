@@ -147,7 +147,6 @@ export const it: Catalogue = {
   "lesson.finish": "Fine",
   "lesson.next.lesson": "Prossima lezione",
   "lesson.finished": "Lezione finita",
-  "lesson.skip": "Salta",
   "lesson.pass": "Passa",
   "lesson.right": "Giusto.",
   "lesson.go.on": "Giusto. Continua.",
