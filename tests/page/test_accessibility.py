@@ -66,8 +66,11 @@ def keys(screen: Screen) -> None:
     screen.keyboard.press("?")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE)],
+    ids=["light", "dark", "phone"],
+)
 def test_no_screen_has_serious_barriers(
     look: Look, axe: str, theme: str, size: tuple[int, int]
 ) -> None:

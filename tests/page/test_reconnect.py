@@ -52,6 +52,7 @@ def test_the_start_page_says_that_the_server_does_not_answer(
     screen = Screen(browser, mortal)
     screen.expected += ["ERR_CONNECTION_REFUSED"]
     screen.go("/")
+    screen.page.wait_for_load_state("networkidle")
     mortal.kill()
     screen.button("Start game").click()
     expect(screen.page.get_by_role("alert")).to_have_text("The server does not answer.")
