@@ -12,12 +12,22 @@ from page.games import ANT_WALKS, OPENING, without_last
 from page.screen import DESKTOP, PHONE, TABLET, Screen
 from terminal.games import WHITE_WINS
 
-SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+SIZES = {"phone": PHONE, "lying phone": (740, 360), "tablet": TABLET, "desktop": DESKTOP}
 
 # Everything that can be pressed: what is too small for a finger, or beyond the edge.
 PRESSABLE = """() => {
     const width = document.documentElement.clientWidth;
     const found = [];
+    const wordsOf = one => {
+        const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT), boxes = [];
+        for (let text; (text = texts.nextNode()); ) {
+            if (text.parentElement.closest('.hidden, svg') || !text.data.trim()) continue;
+            const range = document.createRange();
+            range.selectNodeContents(text);
+            boxes.push(...range.getClientRects());
+        }
+        return boxes;
+    };
     const parts = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
     for (const one of document.querySelectorAll(parts)) {
         // A small box is pressed by its label.
@@ -26,9 +36,16 @@ PRESSABLE = """() => {
         const box = held.getBoundingClientRect();
         if (box.width === 0 || getComputedStyle(held).visibility === 'hidden') continue;
         const name = one.getAttribute('aria-label') ?? held.textContent.trim() ?? one.outerHTML;
+        const x = box.left + box.width / 2, y = box.top + box.height / 2;
+        const isGame = one.closest('main.game') && !document.querySelector('dialog[open]');
+        const above = isGame && !one.closest('.board, .list')
+            ? document.elementFromPoint(x, y) : null;
         found.push({
             name: `${one.tagName} ${name}`, width: box.width, height: box.height,
             isInside: box.left >= -0.5 && box.right <= width + 0.5,
+            isHidden: Boolean(above) && !held.contains(above) && !above.closest('.list'),
+            overflows: one.matches('button, a') && wordsOf(held).some(
+                words => words.left < box.left - 1 || words.right > box.right + 1),
         });
     }
     return found;
@@ -49,7 +66,7 @@ def start(screen: Screen) -> None:
 
 def names(screen: Screen) -> None:
     start(screen)
-    screen.page.get_by_text("Same device").click()
+    screen.find("label:has([value=local])").click()
 
 
 def games(screen: Screen) -> None:
@@ -93,12 +110,12 @@ def ended(screen: Screen) -> None:
 
 def saving(screen: Screen) -> None:
     middle(screen)
-    screen.button("Save or copy this game").click()
+    screen.find(".actions button:has(path[d^='M12 4v11'])").click()
 
 
 def resigning(screen: Screen) -> None:
     middle(screen)
-    screen.button("Resign").click()
+    screen.find(".actions .danger").click()
 
 
 SCREENS: list[Callable[[Screen], None]] = [
@@ -113,9 +130,12 @@ def scrolls_sideways(screen: Screen) -> bool:
     return wide
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_off_or_too_small_to_touch(look: Look, size: str) -> None:
-    screen = look("/", size=SIZES[size], has_touch=size == "phone")
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [*((size, "en-GB") for size in SIZES), ("phone", "it-IT"), ("desktop", "it-IT")],
+)
+def test_nothing_is_cut_off_or_too_small_to_touch(look: Look, size: str, language: str) -> None:
+    screen = look("/", size=SIZES[size], language=language, has_touch="phone" in size)
     wrong = []
     for show in SCREENS:
         show(screen)
@@ -126,6 +146,10 @@ def test_nothing_is_cut_off_or_too_small_to_touch(look: Look, size: str) -> None
         for one in screen.page.evaluate(PRESSABLE):
             if not one["isInside"]:
                 wrong.append(f"{where}: beyond the edge: {one['name']}")
+            if one["isHidden"]:
+                wrong.append(f"{where}: behind something: {one['name']}")
+            if one["overflows"]:
+                wrong.append(f"{where}: wider than its place: {one['name']}")
             # The desktop's pointer is a mouse; there the list of moves is denser.
             if size != "desktop" and min(one["width"], one["height"]) < 43.5:
                 wrong.append(f"{where}: {one['width']:.0f}×{one['height']:.0f}: {one['name']}")

@@ -1,0 +1,112 @@
+"""A lesson on the screen: does what its data says is right, or wrong, with a real pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from beespace.lessons import Doing, Step, answer, lessons, solution
+from beespace.lessons.goals import Look, Play
+from beespace.lessons.lesson import WrongTry
+from beespace.rules import BaseBoard, Hex, Pass, Piece
+from page.pointers import Fingers
+from page.screen import Point, Screen
+
+
+class LessonScreen:
+    """A learner in front of a lesson."""
+
+    def __init__(self, screen: Screen, name: str, *, with_finger: bool = False) -> None:
+        self.screen = screen
+        self.lesson = lessons()[name]
+        # Taps with the mouse, or with a finger.
+        self._tap: Callable[[Point], None] = (
+            Fingers(screen).tap if with_finger else lambda point: screen.click(point)
+        )
+        self.screen.go(f"/learn/{name}")
+        self.screen.tested("text").wait_for()
+
+    # Doing
+
+    def tap(self, board: BaseBoard, hex: Hex) -> None:
+        """Tap a hex, on top of what stands there."""
+        self.screen.bring_into_view(hex)
+        self._tap(self.screen.where(hex, max(len(board.stack(hex)) - 1, 0)))
+
+    def choose(self, board: BaseBoard, piece: Piece) -> None:
+        """Tap a piece on the board or in the hand."""
+        hex = board.location(piece)
+        if hex is not None:
+            self.tap(board, hex)
+        else:
+            self._tap(self.screen.at(str(piece)))
+
+    def move(self, board: BaseBoard, piece: Piece, to: Hex) -> None:
+        self.choose(board, piece)
+        self.screen.target(to).wait_for(state="attached")
+        self.tap(board, to)
+
+    def try_wrong(self, step: Step, wrong: WrongTry) -> None:
+        """Do something wrong, and expect to hear why."""
+        board = step.board()
+        if wrong.piece is None and wrong.to is None:
+            self.screen.tested("pass").click()
+        elif isinstance(step.goal, Play) and wrong.piece is not None:
+            self.choose(board, wrong.piece)
+            if wrong.to is not None and board.legal_moves.of(wrong.piece):
+                self.screen.find("[data-target]").first.wait_for(state="attached")
+                if board.stack(wrong.to):
+                    # A tap on another piece would be about that piece.
+                    self.screen.drag(
+                        self.screen.at(str(wrong.piece)),
+                        self.screen.where(wrong.to, len(board.stack(wrong.to)) - 1),
+                    )
+                else:
+                    self.tap(board, wrong.to)
+        else:
+            assert wrong.to is not None
+            self.tap(board, wrong.to)
+        message = self.screen.tested("message")
+        expect(message).to_have_attribute("data-code", wrong.code)
+        assert message.inner_text().strip()
+        self.screen.keyboard.press("Escape")
+
+    def do(self, step: Step) -> None:
+        """Do what is asked for, to the end."""
+        doing = Doing()
+        while not isinstance(step.goal, Look):
+            board, right = solution(step, doing)
+            if isinstance(right, Hex):
+                self.tap(board, right)
+                self.screen.find(f'[data-found="{right.q},{right.r}"]').wait_for(state="attached")
+                result = answer(step, doing, None, right)
+                doing = Doing(found=result.found)
+            elif isinstance(right, Pass):
+                self.screen.tested("pass").click()
+                result = answer(step, doing, None, None)
+            else:
+                assert right is not None
+                self.move(board, right.piece, right.to)
+                result = answer(step, doing, right.piece, right.to)
+                doing = Doing(moves=[*doing.moves, (right.piece, right.to)])
+                if not result.is_done:
+                    left = str(len(step.goal.turns) - len(doing.moves))  # type: ignore[union-attr]
+                    expect(self.screen.tested("left")).to_contain_text(left)
+            if result.is_done:
+                break
+        expect(self.screen.tested("message")).to_have_attribute("data-done", "true")
+
+    def go_on(self) -> None:
+        """From a step that is done to the next, or to the end of the lesson."""
+        self.screen.tested("onward").click()
+
+    def do_all(self, *, with_wrong_tries: bool = True) -> None:
+        for number, step in enumerate(self.lesson.steps, 1):
+            here = self.screen.find("[aria-current=step]")
+            expect(here).to_have_attribute("data-step", str(number))
+            for wrong in step.wrong if with_wrong_tries else ():
+                self.try_wrong(step, wrong)
+            self.do(step)
+            self.go_on()
+        expect(self.screen.tested("finished")).to_be_visible()
