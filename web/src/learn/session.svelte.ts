@@ -4,6 +4,7 @@ import { key, same } from "../board/geometry";
 import type { View } from "../board/state.svelte";
 import type {
   Hex,
+  ImmobilePiece,
   Lesson,
   LessonAnswer,
   LessonStep,
@@ -14,7 +15,7 @@ import type {
   WhyNot,
 } from "../generated/messages";
 import { moveWords, pieceName, placeName, whyWords } from "../game/words";
-import { tr } from "../lib/i18n/index.svelte";
+import { isKey, tr } from "../lib/i18n/index.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import { Failure, api } from "../net/api";
@@ -39,6 +40,8 @@ export class LessonSession {
   shown = $state.raw<Hex | null>(null);
   /** What came of the last try, for the panel and for screen readers. */
   message = $state("");
+  /** The code of the reason, if it was wrong. */
+  code = $state("");
   isMissing = $state(false);
   problem = $state("");
 
@@ -84,9 +87,12 @@ export class LessonSession {
     this.hints = 0;
     this.shown = null;
     this.message = "";
+    this.code = "";
     this.#moves = [];
     this.#last = step.last;
     const board = this.board;
+    // What was held for tapping is let go first.
+    board.tapped = null;
     board.cancel();
     board.tapped = this.isTapping ? (hex) => void this.#tap(hex) : null;
     board.held = step.kind === "reach" ? step.piece : null;
@@ -173,9 +179,17 @@ export class LessonSession {
       if (to !== null) void this.#tap(to);
       return;
     }
-    const known = to === null ? this.turn?.immobile.find((one) => one.piece === piece) : undefined;
-    if (known !== undefined) this.#explain(piece, known.why, null);
+    const known = to === null ? this.#immobile(piece) : undefined;
+    if (known !== undefined) this.#explain(known.piece, known.why, null);
     else void this.#try(piece, to);
+  }
+
+  /** A piece that cannot move; or the learner's own below it, which is what one wonders about. */
+  #immobile(piece: string): ImmobilePiece | undefined {
+    const hex = this.board.locations.get(piece);
+    const stack = hex === undefined ? [piece] : (this.board.stacks.get(key(hex))?.pieces ?? []);
+    const known = new Map(this.turn?.immobile.map((one) => [one.piece, one]));
+    return stack.toReversed().flatMap((one) => known.get(one) ?? [])[0];
   }
 
   /** Play a move, ask why a piece cannot move, or pass. */
@@ -205,6 +219,7 @@ export class LessonSession {
     if (this.#isBusy || this.isDone || this.step === null) return null;
     this.#isBusy = true;
     this.problem = "";
+    this.code = "";
     try {
       return await api.tryStep(this.id, this.index + 1, { ...this.#doing(), piece, to });
     } catch {
@@ -262,18 +277,22 @@ export class LessonSession {
 
   #explain(piece: string, why: WhyNot | null, to: Hex | null): void {
     if (why === null || this.step === null) return;
-    const miss = said(this.step.miss);
-    const words =
-      why.code === "not-asked" && miss !== ""
-        ? miss
-        : whyWords(piece, why, this.turn?.color ?? "w");
+    const words = this.#reason(piece, why, said(this.step.miss));
     this.message = words;
+    this.code = why.code;
     // Where no rule names a place, the hex that was tapped is the one.
     const hexes = why.hexes.length === 0 && to !== null && piece === "" ? [to] : why.hexes;
     if (piece !== "" || to !== null) {
       this.board.explanation = { piece, why: { ...why, hexes }, words };
     }
     play("refused");
+  }
+
+  #reason(piece: string, why: WhyNot, miss: string): string {
+    if (why.code === "not-asked" && miss !== "") return miss;
+    if (piece !== "") return whyWords(piece, why, this.turn?.color ?? "w");
+    const name = `why.${why.code}`;
+    return isKey(name) ? tr(name) : why.text;
   }
 
   #words(piece: string, way: Way): string {
