@@ -76,11 +76,6 @@ def test_a_move_of_the_engine_does_not_end_a_look_back(look: Look, server: Serve
     looks_at(screen, 1, 1)
     screen.keyboard.press("End")
     looks_at(screen, 4, 4)
-    # And the place is kept when the page is told the whole game again.
-    screen.find('[data-ply="2"]').click()
-    screen.context.set_offline(True)
-    screen.context.set_offline(False)
-    looks_at(screen, 2, 2)
 
 
 def _free(screen: Screen, piece: str) -> list[int]:
