@@ -98,7 +98,7 @@ class LessonScreen:
         expect(self.screen.tested("message")).to_have_attribute("data-done", "true")
 
     def go_on(self) -> None:
-        """From a step that is done to the next, or to the end of the lesson."""
+        """From a step that is done to the next."""
         self.screen.tested("onward").click()
 
     def do_all(self, *, with_wrong_tries: bool = True) -> None:
@@ -108,5 +108,6 @@ class LessonScreen:
             for wrong in step.wrong if with_wrong_tries else ():
                 self.try_wrong(step, wrong)
             self.do(step)
-            self.go_on()
+            if number < len(self.lesson.steps):
+                self.go_on()
         expect(self.screen.tested("finished")).to_be_visible()

@@ -135,9 +135,10 @@ def test_a_lesson_is_done_by_keys_alone(look: Look) -> None:
     walk(screen, (1, 1))
     screen.keyboard.press("Enter")
     expect(screen.tested("message")).to_have_attribute("data-done", "true")
+    expect(screen.tested("finished")).to_be_visible()
     expect(screen.tested("onward")).to_be_focused()
     screen.keyboard.press("Enter")
-    expect(screen.tested("finished")).to_be_visible()
+    expect(screen.find("h1")).to_have_text("Placing pieces")
 
 
 def test_hints_speak_and_then_show(look: Look) -> None:

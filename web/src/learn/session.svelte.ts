@@ -33,7 +33,6 @@ export class LessonSession {
   found = $state.raw<Hex[]>([]);
   left = $state(0);
   isDone = $state(false);
-  isFinished = $state(false);
   /** 0: not asked for, 1: in words. */
   hints = $state(0);
   /** A hex that the learner asked to be shown. */
@@ -55,6 +54,9 @@ export class LessonSession {
   isTapping = $derived(
     this.step !== null && this.step.kind !== "play" && this.step.kind !== "look",
   );
+
+  /** The last step is done. */
+  isFinished = $derived(this.isDone && this.index + 1 === this.lesson?.steps.length);
 
   #moves: SayLessonMove[] = [];
   #last: PlayedMove | null = null;
@@ -83,7 +85,6 @@ export class LessonSession {
     this.found = [];
     this.left = step.left;
     this.isDone = step.kind === "look";
-    this.isFinished = false;
     this.hints = 0;
     this.shown = null;
     this.message = "";
@@ -99,12 +100,6 @@ export class LessonSession {
     board.flipped = false;
     void board.show(this.#view()).then(() => board.fit());
     if (board.held !== null) board.select(board.held);
-  }
-
-  next(): void {
-    const count = this.lesson?.steps.length ?? 0;
-    if (this.index + 1 < count) this.begin(this.index + 1);
-    else this.isFinished = true;
   }
 
   pass(): void {
@@ -169,7 +164,7 @@ export class LessonSession {
     this.left = answer.left;
     play("place");
     if (answer.is_done) this.#finishStep();
-    else this.message = tr("lesson.found", { count: answer.left });
+    else this.message = tr("lesson.found");
   }
 
   #refused(piece: string, to: Hex | null): void {
