@@ -147,4 +147,4 @@ def test_drawings_of_any_position(served: Served) -> None:
     for wrong in ({"ply": 26}, {"ply": -1}, {"theme": "pink"}, {"pieces": "x"}, {"format": "gif"}):
         answer = served.http.get(address, params=wrong)
         assert answer.status_code == 422
-        assert set(answer.json()) == {"code", "text"}
+        assert set(answer.json()) == {"code", "text", "why"}

@@ -52,7 +52,7 @@ def test_new_games_have_the_rules_that_were_asked_for(
 def test_what_is_no_game_is_refused_with_the_place(served: Served, wrong: object) -> None:
     answer = served.http.post("/api/games", json=wrong)
     assert answer.status_code == 422
-    assert set(answer.json()) == {"code", "text"}
+    assert set(answer.json()) == {"code", "text", "why"}
 
 
 def test_either_colour_can_be_drawn(served: Served) -> None:
@@ -123,7 +123,7 @@ def test_other_requests_are_answered_with_a_problem(
     answer = served.http.request(method, path)
     assert answer.status_code == status
     assert answer.headers["content-type"] == "application/json"
-    assert set(answer.json()) == {"code", "text"}
+    assert set(answer.json()) == {"code", "text", "why"}
 
 
 @pytest.fixture

@@ -201,10 +201,14 @@ class ServerInfo(Message):
 
 
 class Problem(Message):
-    """Why a request failed: a code for programs and a sentence for people."""
+    """Why a request failed: a code for programs and a sentence for people.
+
+    If the rules forbid a move, `why` is the reason.
+    """
 
     code: str
     text: str
+    why: WhyNot | None = None
 
 
 # Learning

@@ -76,6 +76,8 @@ export class BoardState {
 
   /** False once the person has moved the camera: then it is theirs until they ask to fit. */
   #followsHive = true;
+  /** True until something has happened on the board: until then the camera may jump. */
+  #isFresh = true;
   #motion = new Motion((moving) => (this.moving = moving));
   #glide = new Glide(
     () => this.camera,
@@ -100,10 +102,11 @@ export class BoardState {
     this.hint = null;
     this.fanned = null;
     if (this.selected !== null && !view.movable.has(this.selected)) this.select(null);
-    if (isFirst) {
-      this.fit();
-      this.#glide.finish();
-    } else this.follow();
+    if (isFirst) this.#fitAtOnce();
+    else {
+      this.#isFresh = false;
+      this.follow();
+    }
     if (animated?.piece && animated.to && pace > 0) {
       await this.#motion.run(animated.piece, courseOf(animated, before, this.flipped), pace);
     } else {
@@ -117,6 +120,18 @@ export class BoardState {
     if (!shows(this.camera, this.#points(), this.size, this.insets)) this.fit();
   }
 
+  /** What lies over the board's edges has changed. */
+  leaveRoom(insets: Insets): void {
+    this.insets = insets;
+    if (this.#isFresh) this.#fitAtOnce();
+    else this.follow();
+  }
+
+  #fitAtOnce(): void {
+    this.fit();
+    this.#glide.finish();
+  }
+
   fit(): void {
     if (this.size.width === 0) return;
     this.#followsHive = true;
@@ -127,6 +142,7 @@ export class BoardState {
   /** The person moves the camera. */
   look(camera: Camera): void {
     this.#followsHive = false;
+    this.#isFresh = false;
     this.#glide.stop();
     this.camera = camera;
   }
@@ -135,8 +151,7 @@ export class BoardState {
     const first = this.size.width === 0;
     this.size = size;
     if (!first && !this.#followsHive) return;
-    this.fit();
-    this.#glide.finish();
+    this.#fitAtOnce();
   }
 
   flip(): void {
@@ -148,6 +163,7 @@ export class BoardState {
   // Choosing
 
   select(piece: string | null): void {
+    this.#isFresh = false;
     if (this.selected !== piece) {
       this.selected = piece;
       this.events.selected(piece);

@@ -21,7 +21,7 @@ import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import { GameSocket } from "../net/socket";
 import { stacksAfter } from "./replay";
-import { endingWords, moveWords, whyWords } from "./words";
+import { endingWords, moveWords, problemWords, whyWords } from "./words";
 
 /** Between two moves that arrive together, so that both are seen. */
 const BETWEEN_MOVES_MS = 260;
@@ -65,6 +65,8 @@ export class GameSession {
 
   readonly #socket: GameSocket;
   #queue: Promise<void> = Promise.resolve();
+  /** What was typed last: a refusal of it does not name the piece. */
+  #typed = "";
   #dropped: { piece: string; to: Hex } | null = null;
 
   constructor(id: string) {
@@ -103,6 +105,7 @@ export class GameSession {
   }
 
   typeMove(text: string): void {
+    this.#typed = text;
     this.#say({ type: "move_text", ply: this.moves.length, text });
   }
 
@@ -196,8 +199,8 @@ export class GameSession {
         break;
       case "problem":
         this.isHinting = false;
-        this.notice = message.problem.text;
-        this.announcement = message.problem.text;
+        this.notice = problemWords(message.problem, this.#typed, this.turn?.color ?? "w");
+        this.announcement = this.notice;
         break;
     }
   }

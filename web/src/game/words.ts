@@ -6,6 +6,7 @@ import type {
   GameSummary,
   Hex,
   PlayedMove,
+  Problem,
   StackOfPieces,
   WhyNot,
 } from "../generated/messages";
@@ -88,6 +89,14 @@ export function whyWords(piece: string, why: WhyNot, turn: ColorLetter): string 
     other: why.pieces[0] ? pieceName(why.pieces[0]) : "",
     manner: isKey(manner) ? tr(manner) : "",
   });
+}
+
+/** Why the server did not do what it was asked to; `typed` is the move that was typed, if one was. */
+export function problemWords(problem: Problem, typed: string, turn: ColorLetter): string {
+  const piece = /^[wb](?:[QMLP]|[SB][12]|[GA][123])/.exec(typed.trim())?.[0];
+  if (problem.why !== null && piece !== undefined) return whyWords(piece, problem.why, turn);
+  const name = `problem.${problem.code}`;
+  return isKey(name) ? tr(name) : problem.text;
 }
 
 /** "You won: the black queen is surrounded", as the person sees it. */

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from beespace.rules import Reason
-from beespace.server.messages import Problem
+from beespace.server.games.turns import why_not
+from beespace.server.messages import Problem, WhyNot
 
 
 class ProblemError(Exception):
     """A request that cannot be granted; `status` is what HTTP calls it."""
 
-    def __init__(self, code: str, text: str, status: int = 409) -> None:
+    def __init__(self, code: str, text: str, status: int = 409, why: WhyNot | None = None) -> None:
         super().__init__(text)
-        self.problem = Problem(code=code, text=text)
+        self.problem = Problem(code=code, text=text, why=why)
         self.status = status
 
 
@@ -37,4 +38,4 @@ def not_your_turn() -> ProblemError:
 
 def refused(reason: Reason) -> ProblemError:
     """The rules forbid a move: the code is that of the reason."""
-    return ProblemError(reason.code.value, reason.text)
+    return ProblemError(reason.code.value, reason.text, why=why_not(reason))
