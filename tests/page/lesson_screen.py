@@ -17,14 +17,17 @@ from page.screen import Point, Screen
 class LessonScreen:
     """A learner in front of a lesson."""
 
-    def __init__(self, screen: Screen, name: str, *, with_finger: bool = False) -> None:
+    def __init__(
+        self, screen: Screen, name: str, *, with_finger: bool = False, is_open: bool = False
+    ) -> None:
         self.screen = screen
         self.lesson = lessons()[name]
         # Taps with the mouse, or with a finger.
         self._tap: Callable[[Point], None] = (
             Fingers(screen).tap if with_finger else lambda point: screen.click(point)
         )
-        self.screen.go(f"/learn/{name}")
+        if not is_open:
+            self.screen.go(f"/learn/{name}")
         self.screen.tested("text").wait_for()
 
     # Doing

@@ -1,6 +1,7 @@
 // The page's words. A catalogue is one file; English is the measure of what one must hold.
 
 import { settings } from "../settings.svelte";
+import { de } from "./de";
 import { en } from "./en";
 import { it } from "./it";
 
@@ -9,10 +10,11 @@ export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Key = keyof typeof en;
 export type Catalogue = Record<Key, Text>;
 
-// A new language: one file beside these, and a line here.
-export const LANGUAGES: Record<string, { name: string; catalogue: Catalogue }> = {
+// A new language: one file beside these, and a line here. What it lacks is shown in English.
+export const LANGUAGES: Record<string, { name: string; catalogue: Partial<Catalogue> }> = {
   en: { name: "English", catalogue: en },
   it: { name: "Italiano", catalogue: it },
+  de: { name: "Deutsch", catalogue: de },
 };
 
 /** The language shown: what was chosen, else the first that the browser asks for and we have. */
@@ -26,8 +28,9 @@ export function language(): string {
 }
 
 export function tr(key: Key, values: Record<string, string | number> = {}): string {
-  const code = language();
-  const text: Text = (LANGUAGES[code]?.catalogue ?? en)[key];
+  const known = LANGUAGES[language()]?.catalogue[key];
+  const text: Text = known ?? en[key];
+  const code = known === undefined ? "en" : language();
   const form = typeof text === "string" ? text : plural(code, text, Number(values["count"] ?? 0));
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
