@@ -64,6 +64,12 @@ def _results(fault: str, *names: str) -> dict[str, Result]:
         ("crashes", "protocol.bestmove"),
         ("thinks-too-long", "limits.time"),
         ("dies-of-junk", "junk.binary"),
+        # Optional checks are failed by what is wrong in any case.
+        ("crashes", "limits.pass"),
+        ("crashes", "limits.fraction"),
+        ("crashes", "limits.stop"),
+        ("answers-junk", "limits.depth"),
+        ("answers-junk", "limits.pass"),
     ],
 )
 def test_fault_is_found_and_shown(fault: str, name: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Sequence
 
@@ -21,6 +20,10 @@ _LONGEST_SHOWN = 200
 
 class FailureError(BeespaceError):
     """What a check found to be wrong."""
+
+
+class FaultError(FailureError):
+    """Something that is wrong whatever the check is about: it counts in optional checks as well."""
 
 
 class SkipError(BeespaceError):
@@ -103,15 +106,22 @@ class Conversation:
                 what += f" after {_clip(to)!r}"
             if error.lines:
                 what += f", only {_shown(list(error.lines))}"
-            raise FailureError(what) from None
+            raise (FailureError if is_silent else FaultError)(what) from None
         self._note("<", [*lines, "ok"])
         return lines
 
     def try_ask(self, command: str, timeout_s: float) -> list[str] | None:
-        """As `ask`, but None if there is no answer: the program is then started anew."""
-        with contextlib.suppress(FailureError):
+        """As `ask`, but None if there is no answer: the program is then started anew.
+
+        Raises:
+            FaultError: the engine ended by itself.
+        """
+        try:
             return self.ask(command, timeout_s)
-        return None
+        except FaultError:
+            raise
+        except FailureError:
+            return None
 
     def _note(self, sign: str, lines: list[str]) -> None:
         self.transcript += [f"{sign} {_clip(line)}" for line in lines]
@@ -121,7 +131,10 @@ class Conversation:
     def start(self, text: str) -> BaseBoard:
         """Begin a game from a game type or a game string, here and there, and compare."""
         board = read_game(text)
-        self.expect_game(self.ask(f"newgame {text}"), board)
+        try:
+            self.expect_game(self.ask(f"newgame {text}"), board)
+        except FailureError as failure:
+            raise FaultError(str(failure)) from None
         return board
 
     def play(self, board: BaseBoard, move: Move, text: str | None = None) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 
+from beespace.rules import BaseBoard
 from beespace.uhp.conform.checks import Context, check
-from beespace.uhp.conform.conversation import FailureError, SkipError, read_answer
+from beespace.uhp.conform.conversation import FailureError, FaultError, SkipError, read_answer
 from beespace.uhp.conform.games import FORCED_PASS, random_game
 from beespace.uhp.program import is_error
 
@@ -23,9 +24,7 @@ def _time(context: Context) -> None:
             begun = time.monotonic()
             answer = context.conversation.ask("bestmove time 00:00:01", 30)
             spent_s = time.monotonic() - begun
-            if not answer or is_error(answer):
-                raise FailureError("bestmove time 00:00:01 gave no move")
-            read_answer(board, answer[-1].split(";")[0].strip())
+            _expect_move(board, answer)
             if spent_s > 1 + _TOLERANCE_S:
                 raise FailureError(f"it took {spent_s:.2f} s instead of 1 s")
 
@@ -33,16 +32,19 @@ def _time(context: Context) -> None:
 @check("limits.depth", "bestmove depth 1 returns at once")
 def _depth(context: Context) -> None:
     for game_type in context.game_types:
-        context.conversation.start(random_game(game_type, context.random, 24).game_string())
-        context.conversation.ask("bestmove depth 1", 5)
+        board = random_game(game_type, context.random, 24)
+        context.conversation.start(board.game_string())
+        _expect_move(board, context.conversation.ask("bestmove depth 1", 5))
 
 
 @check("limits.pass", "a forced pass is answered at once, whatever the time", optional=True)
 def _pass(context: Context) -> None:
     context.need("Base")
-    context.conversation.start(FORCED_PASS)
-    if context.conversation.try_ask("bestmove time 00:00:20", 3) != ["pass"]:
+    board = context.conversation.start(FORCED_PASS)
+    answer = context.conversation.try_ask("bestmove time 00:00:20", 3)
+    if answer is None:
         raise SkipError("it thinks about its only move")
+    _expect_move(board, answer)
 
 
 @check("limits.fraction", "bestmove time 00:00:00.250: fractions of a second", optional=True)
@@ -53,7 +55,7 @@ def _fraction(context: Context) -> None:
     spent_s = time.monotonic() - begun
     if answer is None or is_error(answer) or spent_s > 0.25 + _TOLERANCE_S:
         raise SkipError("times are whole seconds")
-    read_answer(board, answer[-1].split(";")[0].strip())
+    _expect_move(board, answer)
 
 
 @check("limits.stop", "a line stop ends thinking (an extension)", optional=True)
@@ -65,11 +67,23 @@ def _stop(context: Context) -> None:
     begun = time.monotonic()
     try:
         answer = context.conversation.answer(_STOP_S + 2)
+    except FaultError:
+        raise
     except FailureError:
         raise SkipError("stop is not understood") from None
     if time.monotonic() - begun > _STOP_S:
         raise FailureError(f"stop took {time.monotonic() - begun:.2f} s")
     if is_error(answer) or not answer:
         raise SkipError("stop is not understood")
-    read_answer(board, answer[-1].split(";")[0].strip())
+    _expect_move(board, answer)
     context.conversation.answer(2, "stop")  # stop is a command and has an ok of its own
+
+
+def _expect_move(board: BaseBoard, answer: list[str]) -> None:
+    """The last line of an answer to bestmove must begin with a legal move."""
+    if not answer or is_error(answer):
+        raise FaultError(f"bestmove gave no move, but {' / '.join(answer) or 'nothing'}")
+    try:
+        read_answer(board, answer[-1].split(";")[0].strip())
+    except FailureError as failure:
+        raise FaultError(str(failure)) from None

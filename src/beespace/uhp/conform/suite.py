@@ -11,7 +11,7 @@ from typing import Literal
 from beespace.errors import BeespaceError, EngineStoppedError
 from beespace.uhp.conform import endurance, limits, lines, notation, protocol, rules
 from beespace.uhp.conform.checks import Check, Context, checks_of
-from beespace.uhp.conform.conversation import Conversation, FailureError, SkipError
+from beespace.uhp.conform.conversation import Conversation, FailureError, FaultError, SkipError
 from beespace.uhp.match.openings import GAME_TYPES
 
 Status = Literal["PASS", "FAIL", "SKIP"]
@@ -98,7 +98,7 @@ def _run_one(check: Check, context: Context) -> Result:
     except SkipError as skip:
         reason = str(skip)
     except (FailureError, EngineStoppedError) as failure:
-        if not check.is_optional:
+        if not check.is_optional or isinstance(failure, FaultError):
             seconds, transcript = time.monotonic() - begun, tuple(conversation.transcript)
             conversation.close()
             return Result(check, "FAIL", str(failure), seconds, transcript)
