@@ -6,6 +6,7 @@
 #include <nanobind/stl/unique_ptr.h>
 
 #include "board.h"
+#include "proofs.h"
 #include "search.h"
 
 namespace nb = nanobind;
@@ -47,6 +48,9 @@ NB_MODULE(_native, m) {
         .def("random_playouts", &Board::random_playouts, nb::arg("games"), nb::arg("seed"),
              nb::arg("max_plies"), nb::arg("threads"));
 
+    m.def("shortest_win", &shortest_win, nb::arg("board"), nb::arg("most"), nb::arg("nodes"));
+    m.def("defences", &defences, nb::arg("board"), nb::arg("moves"), nb::arg("nodes"));
+
     nb::class_<Searcher>(m, "Searcher")
         .def(nb::init<std::size_t, bool>(), nb::arg("megabytes"), nb::arg("portable"))
         .def(
@@ -74,14 +78,14 @@ NB_MODULE(_native, m) {
             "start",
             [](std::shared_ptr<Searcher> searcher, const Board& board, double soft_s, double hard_s,
                int depth, std::uint64_t nodes, int lines, int threads, int noise,
-               std::uint64_t seed) {
-                const beespace::SearchLimits limits{soft_s, hard_s,  depth, nodes,
-                                                    lines,  threads, noise, seed};
+               std::uint64_t seed, bool plain) {
+                const beespace::SearchLimits limits{soft_s,  hard_s, depth, nodes, lines,
+                                                    threads, noise,  seed,  plain};
                 return std::make_unique<Job>(std::move(searcher), board, limits);
             },
             nb::arg("board"), nb::arg("soft_s"), nb::arg("hard_s"), nb::arg("depth"),
             nb::arg("nodes"), nb::arg("lines"), nb::arg("threads"), nb::arg("noise"),
-            nb::arg("seed"));
+            nb::arg("seed"), nb::arg("plain"));
 
     nb::class_<Job>(m, "Job").def("stop", &Job::stop).def("next", &Job::next);
 }

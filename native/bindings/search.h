@@ -23,13 +23,13 @@ class Searcher {
 
     Arch arch() const { return arch_; }
     AnySearcher& get() { return *searcher_; }
-    // One search at a time: the table and the thread belong to it.
-    std::mutex& busy() { return busy_; }
+    // One search at a time: the table belongs to it.
+    std::timed_mutex& busy() { return busy_; }
 
   private:
     Arch arch_;
     std::unique_ptr<AnySearcher> searcher_;
-    std::mutex busy_;
+    std::timed_mutex busy_;
 };
 
 class Job {
@@ -75,7 +75,12 @@ class Job {
 
   private:
     void run(const SearchLimits& limits) {
-        const std::lock_guard alone(searcher_->busy());
+        std::unique_lock alone(searcher_->busy(), std::defer_lock);
+        while (!alone.try_lock_for(std::chrono::milliseconds(5))) {
+            if (!stop_) continue;
+            finish(any_move(), nullptr);  // another search still has the table, and nobody waits
+            return;
+        }
         const auto keep = [this](const SearchReport& report) {
             const std::lock_guard lock(mutex_);
             reports_.push_back(report);
@@ -89,11 +94,23 @@ class Job {
             // Memory ran out: whoever waits for the move is told, and the program goes on.
             failure = std::current_exception();
         }
+        finish(std::move(result), std::move(failure));
+    }
+
+    void finish(SearchReport result, std::exception_ptr failure) {
         const std::lock_guard lock(mutex_);
         final_ = std::move(result);
         failure_ = std::move(failure);
         done_ = true;
         changed_.notify_all();
+    }
+
+    // Whoever stops a search gets a move, even if it had not begun.
+    SearchReport any_move() {
+        SearchReport report;
+        if (board_->ending() == Ending::NONE && board_->move_count() > 0)
+            report.lines.push_back({0, {board_->move_at(0)}});
+        return report;
     }
 
     nb::object as_python(const SearchReport& report, bool last) const {

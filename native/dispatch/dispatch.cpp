@@ -5,6 +5,7 @@ namespace beespace {
 namespace portable {
 std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold);
 std::unique_ptr<AnySearcher> new_searcher(std::size_t megabytes);
+std::unique_ptr<AnySolver> new_solver();
 std::size_t position_size();
 }  // namespace portable
 
@@ -12,6 +13,7 @@ std::size_t position_size();
 namespace avx2 {
 std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold);
 std::unique_ptr<AnySearcher> new_searcher(std::size_t megabytes);
+std::unique_ptr<AnySolver> new_solver();
 }  // namespace avx2
 #endif
 
@@ -41,6 +43,14 @@ std::unique_ptr<AnySearcher> new_searcher(Arch arch, std::size_t megabytes) {
 #endif
     (void)arch;
     return portable::new_searcher(megabytes);
+}
+
+std::unique_ptr<AnySolver> new_solver(Arch arch) {
+#if defined(BEESPACE_HAS_AVX2)
+    if (arch == Arch::AVX2) return avx2::new_solver();
+#endif
+    (void)arch;
+    return portable::new_solver();
 }
 
 std::size_t position_size() { return portable::position_size(); }

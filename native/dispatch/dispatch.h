@@ -19,6 +19,7 @@ std::string_view name_of(Arch arch);
 std::unique_ptr<AnyBoard> new_board(Arch arch, std::uint8_t rules, bool threefold);
 // A searcher looks at boards of its own architecture only.
 std::unique_ptr<AnySearcher> new_searcher(Arch arch, std::size_t megabytes);
+std::unique_ptr<AnySolver> new_solver(Arch arch);
 std::size_t position_size();
 
 }  // namespace beespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../core/board.h"
+#include "../search/proofs.h"
 #include "../search/searcher.h"
 
 namespace beespace::BEESPACE_ARCH {
@@ -13,6 +14,8 @@ std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold) {
 std::unique_ptr<AnySearcher> new_searcher(std::size_t megabytes) {
     return std::make_unique<Searcher>(megabytes);
 }
+
+std::unique_ptr<AnySolver> new_solver() { return std::make_unique<Solver>(); }
 
 std::size_t position_size() { return sizeof(Position); }
 

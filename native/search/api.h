@@ -1,6 +1,7 @@
 // The search as the rest of the program sees it, whatever instructions it is compiled for.
 #pragma once
 
+#include <atomic>
 #include <functional>
 
 #include "../core/api.h"
@@ -16,6 +17,7 @@ struct SearchLimits {
     int threads = 1;
     int noise = 0;  // weaker levels misjudge positions by up to this much
     std::uint64_t seed = 0;
+    bool plain = false;  // alpha-beta and nothing else, as a yardstick: no pruning, no reductions
 };
 
 // A move and how it is expected to go on, with its score as seen by the player to move.
@@ -38,6 +40,14 @@ struct Evaluation {
     std::vector<int> features;
 };
 
+// What is proven about a position.
+struct Proof {
+    int moves = 0;           // the player to move wins with this own move; 0: no win is known
+    bool exhausted = false;  // the limit came first: there may be a win
+    std::uint64_t nodes = 0;
+    std::vector<PieceTo> found;  // the moves that win so soon, or that hold
+};
+
 class AnySearcher {
   public:
     virtual ~AnySearcher() = default;
@@ -48,6 +58,18 @@ class AnySearcher {
     virtual SearchReport search(const AnyBoard& board, const SearchLimits& limits,
                                 const std::atomic<bool>& stop,
                                 const std::function<void(const SearchReport&)>& report) = 0;
+};
+
+// Proves wins; see solver.h.
+class AnySolver {
+  public:
+    virtual ~AnySolver() = default;
+    // The shortest win within `most` own moves, with every first move that wins so soon.
+    virtual Proof shortest_win(const AnyBoard& board, int most, std::uint64_t nodes,
+                               const std::atomic<bool>& stop) = 0;
+    // The moves after which the opponent has no win within so many own moves.
+    virtual Proof defences(const AnyBoard& board, int moves, std::uint64_t nodes,
+                           const std::atomic<bool>& stop) = 0;
 };
 
 }  // namespace beespace

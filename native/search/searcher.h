@@ -8,6 +8,7 @@
 
 #include "../core/board.h"
 #include "api.h"
+#include "solver.h"
 #include "worker.h"
 
 namespace beespace::BEESPACE_ARCH {
@@ -43,11 +44,20 @@ class Searcher final : public AnySearcher {
         SharedSearch shared(table_);
         shared.noise = limits.noise;
         shared.seed = limits.seed;
+        shared.plain = limits.plain;
         shared.is_exact = limits.nodes != 0 && limits.threads == 1;
         shared.is_over = [&](std::uint64_t nodes) {
             return stop.load(std::memory_order_relaxed) ||
                    (limits.nodes && nodes >= limits.nodes) || elapsed() >= limits.hard_s;
         };
+
+        if (prove_win(board, limits, shared, stop, moves)) {
+            result.depth = 1;
+            result.nodes = shared.nodes;
+            result.seconds = elapsed();
+            fill(result, board, moves, 1);
+            return result;
+        }
 
         Helpers helpers(shared);
         try {
@@ -119,6 +129,30 @@ class Searcher final : public AnySearcher {
         SharedSearch& shared;
         std::vector<std::thread> threads;
     };
+
+    // Before anything else, a small part of the time goes into looking for a forced win: the solver
+    // sees some that the search would find much later. The winning move is then the first.
+    static bool prove_win(const Board& board, const SearchLimits& limits, SharedSearch& shared,
+                          const std::atomic<bool>& stop, std::vector<RootMove>& moves) {
+        // A search to a depth is asked for just that, and weak levels do not see so far.
+        if (limits.depth || limits.noise || limits.plain || limits.lines != 1) return false;
+        const Position& p = board.position();
+        const auto by_time =
+            static_cast<std::uint64_t>(std::min(limits.hard_s, 20.0) * SOLVER_NODES_PER_S);
+        WinSolver solver(limits.nodes ? limits.nodes / SOLVER_SHARE : by_time, stop);
+        bool found = false;
+        for (int n = 1; n <= SOLVER_MOVES && !found && !solver.is_exhausted(); ++n) {
+            if (!solver.attack(p, n)) continue;
+            for (std::size_t i = 0; i < moves.size() && !found; ++i) {
+                if (!solver.wins_by(p, moves[i].move, n)) continue;
+                std::swap(moves[0], moves[i]);
+                moves[0].score = WIN - (2 * n - 1);
+                found = true;
+            }
+        }
+        shared.nodes += solver.nodes();
+        return found;
+    }
 
     static std::vector<RootMove> root_moves(const Board& board) {
         Board copy = board;  // a copy, because asking for moves fills its cache

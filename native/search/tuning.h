@@ -14,6 +14,11 @@ inline constexpr int FUTILITY = 90;    // how much a quiet ply can change a scor
 inline constexpr int QUIET_PLIES = 4;  // quiescence goes no further
 inline constexpr int QUIET_RING = 4;   // and only while so many cells around the queen are taken
 
+// The search for a forced win at the root: how long a win, and about a twentieth of the work.
+inline constexpr int SOLVER_MOVES = 4;
+inline constexpr double SOLVER_NODES_PER_S = 100'000;
+inline constexpr std::uint64_t SOLVER_SHARE = 20;
+
 // Plies without a placement after which advantages begin to fade, and after which none is left.
 inline constexpr int FADE_BEGIN = 100;
 inline constexpr int FADE_END = 300;

@@ -26,6 +26,7 @@ struct SharedSearch {
     bool is_exact = false;                             // a limit of nodes is kept to the node
     int noise = 0;
     std::uint64_t seed = 0;
+    bool plain = false;
 };
 
 struct RootMove {
@@ -90,7 +91,7 @@ class Worker {
             if (i == begin) {
                 score = -search(1, -beta, -alpha, depth - 1, true, true);
             } else {
-                const int reduction = depth >= 3 && i > begin + 8 ? 1 : 0;
+                const int reduction = depth >= 3 && i > begin + 8 && !shared_.plain ? 1 : 0;
                 score = -search(1, -alpha - 1, -alpha, depth - 1 - reduction, false, true);
                 if (score > alpha) score = -search(1, -beta, -alpha, depth - 1, true, true);
             }
@@ -228,9 +229,9 @@ class Worker {
         }
         const bool threatened = in.queen_ring[turn] == 5 &&
                                 is_threatened(p, frames_[static_cast<std::size_t>(ply) + 1].list);
-        if (threatened && ply < MAX_PLY / 2) depth = std::max(depth, 0) + 1;
+        if (threatened && ply < MAX_PLY / 2 && !shared_.plain) depth = std::max(depth, 0) + 1;
         if (ply >= MAX_PLY) return judged(frame, in);
-        if (depth <= 0) return quiesce(ply, alpha, beta, 0, in);
+        if (depth <= 0) return shared_.plain ? judged(frame, in) : quiesce(ply, alpha, beta, 0, in);
         return search_moves(ply, alpha, beta, depth, pv, may_pass && !threatened, &in, generated,
                             threatened);
     }
@@ -251,7 +252,8 @@ class Worker {
                 return found.score;
         }
 
-        const bool quiet_node = !pv && !threatened && std::abs(beta) < SURE_WIN && in;
+        const bool quiet_node =
+            !pv && !threatened && std::abs(beta) < SURE_WIN && in && !shared_.plain;
         if (quiet_node && depth <= 5 && value - FUTILITY * depth >= beta) return value;
         const bool queens_placed = !(p.hand & (bit(queen_of(0)) | bit(queen_of(1))));
         if (quiet_node && may_pass && depth >= 3 && value >= beta && queens_placed) {
@@ -263,7 +265,7 @@ class Worker {
             if (is_stopped()) return 0;
             if (score >= beta) return score > SURE_WIN ? beta : score;
         }
-        if (!hit && depth >= 4) --depth;
+        if (!hit && depth >= 4 && !shared_.plain) --depth;
 
         if (!generated) {
             frame.list.size = 0;
@@ -300,7 +302,7 @@ class Worker {
                 score = -search(ply + 1, -beta, -alpha, next, pv, true);
             } else {
                 int reduction = 0;
-                if (depth >= 2 && i >= 3 && !threatened) {
+                if (depth >= 2 && i >= 3 && !threatened && !shared_.plain) {
                     reduction = REDUCTIONS.at(depth, i) - pv - loud;
                     reduction = std::clamp(reduction, 0, next);
                 }

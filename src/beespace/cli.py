@@ -13,7 +13,17 @@ import beespace
 class _Group(click.Group):
     """Finds some commands in `beespace.commands`, and imports them when they are used."""
 
-    _elsewhere = ("conform", "convert", "draw", "match", "play", "rules", "show", "terminal")
+    _elsewhere = (
+        "conform",
+        "convert",
+        "draw",
+        "match",
+        "play",
+        "puzzles",
+        "rules",
+        "show",
+        "terminal",
+    )
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted([*super().list_commands(ctx), *self._elsewhere])

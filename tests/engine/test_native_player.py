@@ -288,3 +288,28 @@ def test_long_games_and_repetition_are_no_trouble() -> None:
     while board.outcome() is None and board.ply < 200:
         board.push(player.choose(board, Limit(depth=2)))
     assert board.ply > 10
+
+
+def test_asking_again_ends_the_question_before() -> None:
+    player = _player()
+    first = player.analyse(_board(), Limit())
+    next(first)
+    assert player.choose(_board(), Limit(depth=2)) in _board().legal_moves
+    list(first)  # ends, too
+
+
+@pytest.mark.parametrize(("board", "limit"), [("Base", Limit(depth=1)), (Board("Base"), None)])
+def test_what_is_no_board_or_limit_is_refused(board: Board, limit: Limit) -> None:
+    with pytest.raises(TypeError, match="a board and a Limit are needed"):
+        _player().choose(board, limit)
+
+
+def test_plain_player_is_deterministic_and_finds_a_win() -> None:
+    player = NativePlayer(hash_mb=4, is_plain=True)
+    board = _board(WIN_IN_1)
+    assert player.choose(board, Limit(depth=2)) == board.parse_uhp("wA1 bQ-")
+
+
+def test_forced_win_is_proven_before_anything_else() -> None:
+    (analysis,) = _player().analyse(_board(WIN_IN_1), Limit(nodes=2000))
+    assert analysis.best.score == Score.win(1)

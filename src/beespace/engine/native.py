@@ -28,7 +28,8 @@ class NativePlayer:
     """Our engine. Several can think at once in one process; each has a table of its own.
 
     Weak levels misjudge positions, differently in every game; with a `seed` it is always the same
-    way. Where nothing is misjudged the seed changes nothing.
+    way. Where nothing is misjudged the seed changes nothing. A plain one searches by alpha-beta and
+    a table alone, as a yardstick for the rest.
 
     >>> from beespace import Board
     >>> player = NativePlayer(hash_mb=1)
@@ -44,6 +45,7 @@ class NativePlayer:
         hash_mb: int = DEFAULT_HASH_MB,
         level: Level = FULL_STRENGTH,
         seed: int | None = None,
+        is_plain: bool = False,
     ) -> None:
         check_range("threads", threads, 1, MOST_THREADS)
         check_range("hash_mb", hash_mb, 1, MOST_HASH_MB)
@@ -53,10 +55,12 @@ class NativePlayer:
             raise TypeError(f"a level is a Level, not {level!r}")
         self.threads = threads
         self.level = level
+        self.is_plain = is_plain
         self._given_seed = seed
         self._seed = _any_seed() if seed is None else seed
         self._searcher = _native.Searcher(hash_mb, False)
-        self._jobs: list[_native.Job] = []
+        # The searches under way, and the threads that asked for them.
+        self._jobs: list[tuple[_native.Job, int]] = []
         self._lock = threading.Lock()
 
     @property
@@ -82,13 +86,26 @@ class NativePlayer:
         If it went on after the last finished one there is one more at the end, of the same depth:
         with all the nodes, and with a better move should that have been found.
 
+        A question from the same thread ends the one before; those of other threads wait their turn.
+
         Raises:
             ValueError: not even one line was asked for.
         """
         check_range("lines", lines, 1, 1000)
+        _check_question(board, limit)
+        return self._analyses(board, limit, lines)
+
+    def _analyses(self, board: BaseBoard, limit: Limit, lines: int) -> Iterator[Analysis]:
+        here = threading.get_ident()
+        with self._lock:
+            # Asked again before the last answer was read to its end: nobody can read on, and
+            # waiting for it would be for ever.
+            for earlier, thread in self._jobs:
+                if thread == here:
+                    earlier.stop()
         job = self._start(board, limit, lines)
         with self._lock:
-            self._jobs.append(job)
+            self._jobs.append((job, here))
         shown: Analysis | None = None
         try:
             while True:
@@ -107,7 +124,7 @@ class NativePlayer:
         finally:
             job.stop()
             with self._lock:
-                self._jobs.remove(job)
+                self._jobs.remove((job, here))
 
     def _start(self, board: BaseBoard, limit: Limit, lines: int) -> _native.Job:
         level = self.level
@@ -117,7 +134,7 @@ class NativePlayer:
         if limit.time_s is not None:
             seconds = max(limit.time_s - _OVERHEAD_S, limit.time_s / 2)
         return self._searcher.start(
-            _as_native(board),
+            as_native(board),
             soft_s=seconds,
             hard_s=seconds,
             depth=min(depth or 0, 2**30),
@@ -126,12 +143,13 @@ class NativePlayer:
             threads=self.threads,
             noise=level.noise,
             seed=self._seed + board.ply,
+            plain=self.is_plain,
         )
 
     def stop(self) -> None:
         """End the present thinking at once; what was found so far is the answer."""
         with self._lock:
-            for job in self._jobs:
+            for job, _ in self._jobs:
                 job.stop()
 
     def new_game(self) -> None:
@@ -145,6 +163,11 @@ class NativePlayer:
         self.stop()
 
 
+def _check_question(board: object, limit: object) -> None:
+    if not isinstance(board, BaseBoard) or not isinstance(limit, Limit):
+        raise TypeError(f"a board and a Limit are needed, not {board!r} and {limit!r}")
+
+
 def _any_seed() -> int:
     # Not from the generator of `random`, whose numbers a program may count on.
     return random.SystemRandom().getrandbits(48)
@@ -154,7 +177,7 @@ def _says_the_same(one: Analysis, other: Analysis) -> bool:
     return (one.depth, one.nodes, one.lines) == (other.depth, other.nodes, other.lines)
 
 
-def _as_native(board: BaseBoard) -> _native.Board:
+def as_native(board: BaseBoard) -> _native.Board:
     """The core's board of any board: its own, or the same game played again."""
     if type(board) is fast.Board:
         return board._native

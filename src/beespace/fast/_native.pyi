@@ -41,6 +41,12 @@ class Board:
         self, games: int, seed: int, max_plies: int, threads: int
     ) -> tuple[int, int, int, int, int, int]: ...
 
+# own moves to the win, whether the limit came first, nodes, moves found
+_Proof = tuple[int, bool, int, tuple[Move, ...]]
+
+def shortest_win(board: Board, most: int, nodes: int) -> _Proof: ...
+def defences(board: Board, moves: int, nodes: int) -> _Proof: ...
+
 # depth, nodes, seconds, permille of the table in use, lines of (score, moves), is it the last one
 _Report = tuple[int, int, float, int, list[tuple[int, tuple[Move, ...]]], bool]
 
@@ -60,6 +66,7 @@ class Searcher:
         threads: int,
         noise: int,
         seed: int,
+        plain: bool,
     ) -> Job: ...
 
 class Job:

@@ -17,7 +17,7 @@ from beespace.uhp.client import UhpPlayer
 
 # Less than a viewer gets: several players run at once, and a match empties the table often.
 _HASH_MB = 16
-_WHOLE_NUMBERS = ("depth", "nodes", "threads", "hash", "level")
+_WHOLE_NUMBERS = ("depth", "nodes", "threads", "hash", "level", "plain")
 
 
 class PlayerSpecError(BeespaceError, ValueError):
@@ -34,6 +34,7 @@ class PlayerSpec:
     threads: int = 1
     hash_mb: int = _HASH_MB
     level: int = len(LEVELS)
+    is_plain: bool = False
     # Somebody's program
     command: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
@@ -112,7 +113,11 @@ class PlayerSpec:
         from beespace.engine.native import NativePlayer
 
         return NativePlayer(
-            threads=self.threads, hash_mb=self.hash_mb, level=level(self.level), seed=seed
+            threads=self.threads,
+            hash_mb=self.hash_mb,
+            level=level(self.level),
+            seed=seed,
+            is_plain=self.is_plain,
         )
 
     def identity(self) -> str:
@@ -152,6 +157,7 @@ def _ours(text: str, rest: str) -> PlayerSpec:
         threads=threads,
         hash_mb=hash_mb,
         level=_level(str(numbers.get("level", len(LEVELS)))),
+        is_plain=bool(numbers.get("plain", 0)),
     )
 
 

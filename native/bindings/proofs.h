@@ -1,0 +1,36 @@
+// Proofs as Python sees them: functions of a board that Ctrl-C can stop.
+#pragma once
+
+#include "board.h"
+
+namespace beespace::bindings {
+
+// own moves, whether the limit came first, nodes, moves
+inline nb::tuple as_python(const Proof& proof, const AnyBoard& board) {
+    nb::list found;
+    for (const PieceTo& move : proof.found) {
+        const bool places = move.piece != NO_PIECE && !board.is_placed(move.piece);
+        found.append(Values::get().move(move, places));
+    }
+    return nb::make_tuple(proof.moves, proof.exhausted, proof.nodes, nb::tuple(found));
+}
+
+inline nb::tuple shortest_win(const Board& board, int most, std::uint64_t nodes) {
+    const auto copy = board.get().copy();
+    const auto solver = new_solver(board.arch());
+    return as_python(interruptible([&](std::atomic<bool>& stop) {
+                         return solver->shortest_win(*copy, most, nodes, stop);
+                     }),
+                     *copy);
+}
+
+inline nb::tuple defences(const Board& board, int moves, std::uint64_t nodes) {
+    const auto copy = board.get().copy();
+    const auto solver = new_solver(board.arch());
+    return as_python(interruptible([&](std::atomic<bool>& stop) {
+                         return solver->defences(*copy, moves, nodes, stop);
+                     }),
+                     *copy);
+}
+
+}  // namespace beespace::bindings

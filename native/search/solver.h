@@ -1,0 +1,150 @@
+// Proves wins by surrounding: that the player to move wins within so many own moves, whatever the
+// other does. It may miss a win, and never claims one that is not there.
+//
+// The attacker's moves are tried with one restriction: after each, the attacker must win even
+// sooner if the defender did nothing. That leaves out only wins by zugzwang, and most of the tree.
+// The defender's replies are all tried.
+#pragma once
+
+#include <atomic>
+#include <unordered_map>
+
+#include "hash.h"
+#include "ordering.h"
+
+namespace beespace::BEESPACE_ARCH {
+
+class WinSolver {
+  public:
+    WinSolver(std::uint64_t nodes, const std::atomic<bool>& stop) : limit_(nodes), stop_(stop) {}
+
+    // Whether the search was cut short: then a win may have been missed for want of time.
+    bool is_exhausted() const { return exhausted_; }
+    std::uint64_t nodes() const { return nodes_; }
+
+    // Whether the player to move wins with the n-th own move at the latest.
+    bool attack(const Position& p, int n) {
+        if (p.wide || spent() || !is_within_reach(p, n)) return false;
+        if (n == 1) return wins_at_once(p);
+        const std::uint64_t key = full_hash(p, arrangement_hash(p));
+        const Known known = known_[key];
+        if (known.won && known.won <= n) return true;
+        if (known.lost >= n) return false;
+        const bool wins = attacks(p, n);
+        if (!exhausted_) remember(key, n, wins);
+        return wins;
+    }
+
+    // Whether a move of the player to move wins with the n-th own move at the latest, this one
+    // counted.
+    bool wins_by(const Position& p, Move move, int n) {
+        Position after;
+        apply(p, move, has_room(p), after);
+        const Ending ending = surround_ending(after);
+        if (ending != Ending::NONE) return ending == win_of(p.turn());
+        return n > 1 && defend(after, n - 1);
+    }
+
+    // Whether the player to move loses: the other wins within n own moves after any reply.
+    bool defend(const Position& p, int n) {
+        if (p.wide || spent()) return false;
+        // The cheap question first: is there a threat at all?
+        Position idle = p;
+        ++idle.ply;
+        idle.stunned = NO_PIECE;
+        if (!attack(idle, n)) return false;
+        MoveList replies;
+        generate(p, replies);
+        const bool room = has_room(p);
+        const std::size_t killer = static_cast<std::size_t>(n) % 16;
+        // What refuted the last attack is likely to refute this one.
+        for (int i = 0; i < replies.size; ++i)
+            if (replies.moves[i] == refutation_[killer])
+                std::swap(replies.moves[0], replies.moves[i]);
+        for (int i = 0; i < replies.size; ++i) {
+            Position after;
+            apply(p, replies.moves[i], room, after);
+            const Ending ending = surround_ending(after);
+            const bool lost =
+                ending == Ending::NONE ? attack(after, n) : ending == win_of(1 - p.turn());
+            if (!lost) {
+                refutation_[killer] = replies.moves[i];
+                return false;
+            }
+        }
+        return true;
+    }
+
+  private:
+    struct Known {
+        std::uint8_t won = 0;   // within how many own moves, if it is known
+        std::uint8_t lost = 0;  // no win was found within so many
+    };
+
+    static Ending win_of(int color) { return color ? Ending::BLACK_WINS : Ending::WHITE_WINS; }
+
+    bool spent() {
+        ++nodes_;
+        if (nodes_ >= limit_ || ((nodes_ & 255) == 0 && stop_.load(std::memory_order_relaxed)))
+            exhausted_ = true;
+        return exhausted_;
+    }
+
+    // Nothing is surrounded by fewer moves than there are gaps, unless the other helps or a throw
+    // brings the queen herself to a narrower place.
+    static bool is_within_reach(const Position& p, int n) {
+        const Slot queen = queen_of(1 - p.turn());
+        if (p.hand & bit(queen)) return false;
+        const int gaps = count(without(RING[p.cell[queen]], p.occupied()));
+        return gaps <= n + ((p.rules.box() & kind(PILLBUG)) != 0);
+    }
+
+    // Brings the moves to the front that tighten the ring around the enemy queen, or throw her.
+    static int sort_loud_first(const Position& p, MoveList& list) {
+        const QueenZones zones(p);
+        const Slot enemy_queen = queen_of(1 - p.turn());
+        int loud = 0;
+        for (int i = 0; i < list.size; ++i)
+            if (zones.attacks(p, list.moves[i]) || piece_of(list.moves[i]) == enemy_queen)
+                std::swap(list.moves[loud++], list.moves[i]);
+        return loud;
+    }
+
+    bool wins_at_once(const Position& p) {
+        MoveList list;
+        generate(p, list);
+        const bool room = has_room(p);
+        const int loud = sort_loud_first(p, list);
+        for (int i = 0; i < loud; ++i) {
+            Position after;
+            apply(p, list.moves[i], room, after);
+            if (surround_ending(after) == win_of(p.turn())) return true;
+        }
+        return false;
+    }
+
+    bool attacks(const Position& p, int n) {
+        MoveList list;
+        generate(p, list);
+        sort_loud_first(p, list);
+        for (int i = 0; i < list.size && !exhausted_; ++i)
+            if (wins_by(p, list.moves[i], n)) return true;
+        return false;
+    }
+
+    void remember(std::uint64_t key, int n, bool wins) {
+        if (known_.size() > MOST_KNOWN) known_.clear();
+        Known& known = known_[key];
+        (wins ? known.won : known.lost) = static_cast<std::uint8_t>(n);
+    }
+
+    static constexpr std::size_t MOST_KNOWN = 1 << 21;
+
+    std::uint64_t limit_, nodes_ = 0;
+    const std::atomic<bool>& stop_;
+    bool exhausted_ = false;
+    Move refutation_[16] = {};
+    std::unordered_map<std::uint64_t, Known> known_;
+};
+
+}  // namespace beespace::BEESPACE_ARCH
