@@ -116,7 +116,9 @@ def main() -> None:
         opening = request.post(
             "/api/games", data={"opponent": "engine", "level": 3, "ruleset": "Base", "color": "w"}
         ).json()["id"]
-        finished = imported(GAME.replace("InProgress;Black[27]", "BlackWins;White[28]") + ";bG2 wG3-")
+        finished = imported(
+            GAME.replace("InProgress;Black[27]", "BlackWins;White[28]") + ";bG2 wG3-"
+        )
         middle = imported(GAME)
         for theme in ("light", "dark"):
             for size, kind in ((DESKTOP, "desktop"), (PHONE, "phone")):
