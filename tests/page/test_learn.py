@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from beespace.lessons import chapters, lessons
+from beespace.lessons.goals import Reach
 from beespace.lessons.reference import editions
 from page.conftest import Look
 from page.lesson_screen import LessonScreen
@@ -263,3 +264,15 @@ def test_no_screen_of_learning_has_serious_barriers(
     screen.find('[data-diagram="end"]').wait_for()
     check("rules")
     assert not wrong, "\n".join(wrong)
+
+
+def test_taps_that_come_faster_than_answers_all_count(look: Look) -> None:
+    screen = look("/learn")
+    learner = LessonScreen(screen, "ant")
+    step = learner.lesson.steps[0]
+    board = step.board()
+    assert isinstance(step.goal, Reach)
+    for hex in sorted(step.goal.wanted(board)):
+        learner.tap(board, hex)
+    expect(screen.tested("message")).to_have_attribute("data-done", "true")
+    expect(screen.find("[data-found]")).to_have_count(11)

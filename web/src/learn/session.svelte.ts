@@ -61,6 +61,7 @@ export class LessonSession {
   #moves: SayLessonMove[] = [];
   #last: PlayedMove | null = null;
   #isBusy = false;
+  #taps: Promise<void> = Promise.resolve();
 
   constructor(readonly id: string) {}
 
@@ -145,7 +146,14 @@ export class LessonSession {
 
   // What the learner does
 
-  async #tap(hex: Hex): Promise<void> {
+  /** Taps may come faster than answers; none is lost. */
+  #tap(hex: Hex): Promise<void> {
+    const step = this.step;
+    this.#taps = this.#taps.then(() => (step === this.step ? this.#tapNow(hex) : undefined));
+    return this.#taps;
+  }
+
+  async #tapNow(hex: Hex): Promise<void> {
     if (this.isFound(hex)) {
       this.board.explanation = null;
       return;
@@ -211,12 +219,15 @@ export class LessonSession {
   }
 
   async #ask(piece: string | null, to: Hex | null): Promise<LessonAnswer | null> {
-    if (this.#isBusy || this.isDone || this.step === null) return null;
+    const step = this.step;
+    if (this.#isBusy || this.isDone || step === null) return null;
     this.#isBusy = true;
     this.problem = "";
     this.code = "";
     try {
-      return await api.tryStep(this.id, this.index + 1, { ...this.#doing(), piece, to });
+      const answer = await api.tryStep(this.id, this.index + 1, { ...this.#doing(), piece, to });
+      // The learner may have gone to another step meanwhile.
+      return step === this.step ? answer : null;
     } catch {
       this.problem = tr("app.offline");
       return null;
