@@ -119,7 +119,7 @@ def test_what_is_not_there_is_not_found(served: Served, path: str, status: int) 
 def test_junk_is_refused(served: Served, path: str, body: object, status: int) -> None:
     answer = served.http.post(path, json=body)
     assert answer.status_code == status, answer.text
-    assert set(answer.json()) == {"code", "text"}
+    assert {"code", "text"} <= set(answer.json())
 
 
 PIECES = st.sampled_from(["wQ", "bQ", "wA1", "bA3", "wM", "bP", "wG2", "bB2"]) | st.none()
