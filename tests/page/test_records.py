@@ -39,7 +39,7 @@ def test_a_game_that_cannot_be_read_is_reported(look: Look) -> None:
     expect(screen.tested("imported").locator("li")).to_contain_text("wQ")
     screen.page.get_by_label("Record of one game or several").fill("not a game at all")
     screen.button("Bring in").click()
-    expect(screen.tested("imported")).to_contain_text("0 games were brought in.")
+    expect(screen.tested("imported")).to_contain_text("No game could be read in it.")
     expect(screen.tested("imported")).to_contain_text("1 could not be read:")
 
 

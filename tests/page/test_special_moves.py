@@ -90,7 +90,7 @@ def test_a_forced_pass_is_announced_and_played_by_itself(look: Look) -> None:
     assert screen.game()["moves"][-1]["text"] == "pass"
     screen.wait_for_ply(count)
     expect(screen.tested("notice")).to_have_text("Black can do nothing and passes.")
-    expect(screen.tested("live")).to_have_text("pass")
+    expect(screen.tested("live")).to_have_text("Black can do nothing and passes.")
     expect(screen.tested("status")).to_contain_text("White to move")
     expect(screen.find(f'[data-ply="{count}"]')).to_contain_text("pass")
 

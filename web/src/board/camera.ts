@@ -57,8 +57,15 @@ export function panned(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
 }
 
-/** The camera that shows all of these points with tiles around them, as large as is sensible. */
-export function fitted(points: Point[], size: Size, insets: Insets, isTouched: boolean): Camera {
+/** The camera that shows all of these points with tiles around them, as large as is sensible. Where
+ *  they do not all fit because tiles must stay large enough to touch, `first` is among those seen. */
+export function fitted(
+  points: Point[],
+  size: Size,
+  insets: Insets,
+  isTouched: boolean,
+  first: Point | null,
+): Camera {
   const xs = points.length ? points.map((p) => p.x) : [0];
   const ys = points.length ? points.map((p) => p.y) : [0];
   const margin = TILE_RADIUS + 8;
@@ -73,10 +80,14 @@ export function fitted(points: Point[], size: Size, insets: Insets, isTouched: b
       Math.min(width / (right - left), height / (bottom - top)),
     ),
   );
+  // Half of what is seen beyond the tile that has to be.
+  const [spareX, spareY] = [width / 2 / scale - margin, height / 2 / scale - margin];
+  const within = (middle: number, at: number | undefined, spare: number) =>
+    at === undefined ? middle : Math.max(at - spare, Math.min(middle, at + spare));
   return {
     scale,
-    x: (left + right) / 2 - (insets.left - insets.right) / 2 / scale,
-    y: (top + bottom) / 2 - (insets.top - insets.bottom) / 2 / scale,
+    x: within((left + right) / 2, first?.x, spareX) - (insets.left - insets.right) / 2 / scale,
+    y: within((top + bottom) / 2, first?.y, spareY) - (insets.top - insets.bottom) / 2 / scale,
   };
 }
 

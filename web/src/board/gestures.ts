@@ -65,7 +65,7 @@ export function gestures(element: HTMLElement, board: BoardState): Gestures {
         const hex = board.pick(point);
         if (press?.doing === "waiting" && board.height(hex) > 1) {
           press.doing = "held";
-          board.fanned = hex;
+          board.fan(hex);
         }
       });
     }
@@ -119,7 +119,7 @@ export function gestures(element: HTMLElement, board: BoardState): Gestures {
     clearTimeout(timer);
     if (hex !== null && board.height(hex) > 1) {
       later(HOVER_MS, () => {
-        if (same(board.hovered, hex)) board.fanned = hex;
+        if (same(board.hovered, hex)) board.fan(hex);
       });
     }
   }

@@ -36,7 +36,7 @@ export function pressKey(board: BoardState, name: string): boolean {
       return go(board, nextOf(board, name === "n" ? 1 : -1));
     case "s":
       if (board.cursor === null || board.height(board.cursor) < 2) return false;
-      board.fanned = board.fanned === null ? board.cursor : null;
+      board.fan(board.fanned === null ? board.cursor : null);
       return true;
     case "+":
     case "=":
@@ -46,7 +46,7 @@ export function pressKey(board: BoardState, name: string): boolean {
       board.look({ ...board.camera, scale: Math.max(board.camera.scale / 1.2, 0.2) });
       return true;
     case "0":
-      board.fit();
+      board.fit(true);
       return true;
     default:
       return false;

@@ -132,11 +132,15 @@ export class BoardState {
     this.#glide.finish();
   }
 
-  fit(): void {
+  /** Bring the whole hive into view; `isAsked`: however small that makes the tiles. */
+  fit(isAsked = false): void {
     if (this.size.width === 0) return;
     this.#followsHive = true;
-    const isTouched = this.view.movable.size > 0;
-    this.#glide.to(fitted(this.#points(), this.size, this.insets, isTouched));
+    if (isAsked) this.fanned = null;
+    const isTouched = !isAsked && this.view.movable.size > 0;
+    const last = this.view.last?.to;
+    const look = last == null ? null : this.place(last, 0);
+    this.#glide.to(fitted(this.#points(), this.size, this.insets, isTouched, look));
   }
 
   /** The person moves the camera. */
@@ -194,6 +198,12 @@ export class BoardState {
     }
   }
 
+  /** Show every piece of a stack. */
+  fan(hex: Hex | null): void {
+    this.fanned = hex;
+    if (hex !== null) this.explanation = null;
+  }
+
   play(to: Hex, isDropped = false): void {
     const piece = this.selected;
     if (piece === null) return;
@@ -228,10 +238,7 @@ export class BoardState {
     this.dragged = null;
     if (piece === undefined || hex === null) return;
     if (this.targets.has(key(hex))) this.play(hex, true);
-    else if (!same(hex, this.locations.get(piece) ?? null)) {
-      if (this.#touchesHive(hex) || this.stacks.has(key(hex))) this.events.refused(piece, hex);
-      else this.select(null);
-    }
+    else if (!same(hex, this.locations.get(piece) ?? null)) this.events.refused(piece, hex);
   }
 
   // Places

@@ -143,7 +143,7 @@ export class GameSession {
       return;
     }
     const known = to === null ? (this.#immobile(piece) ?? this.#covered(piece)) : undefined;
-    if (known) this.#explain(known.piece, known.why);
+    if (known) this.#explain(known.piece, known.why, false);
     else this.#say({ type: "why", ply: this.moves.length, piece, to });
   }
 
@@ -159,8 +159,8 @@ export class GameSession {
     return own === undefined ? undefined : this.#immobile(own);
   }
 
-  #explain(piece: string, why: WhyNot): void {
-    const words = whyWords(piece, why, this.turn?.color ?? "w");
+  #explain(piece: string, why: WhyNot, isThere: boolean): void {
+    const words = whyWords(piece, why, this.turn?.color ?? "w", isThere);
     this.board.explanation = { piece, why, words, more: lookUp(lessonFor(piece, why)) };
     this.announcement = words;
     play("refused");
@@ -194,7 +194,7 @@ export class GameSession {
         break;
       case "why":
         if (message.why !== null && message.ply === this.moves.length) {
-          this.#explain(message.piece, message.why);
+          this.#explain(message.piece, message.why, message.to !== null);
         }
         break;
       case "problem":
@@ -232,8 +232,8 @@ export class GameSession {
       can_undo: message.can_undo,
     };
     const words = moveWords(message.move, before);
-    this.announcement = words;
     this.notice = message.move.piece === null ? tr(`game.passed.${mover}`) : "";
+    this.announcement = this.notice || words;
     if (this.isReviewing) return;
     const { piece, to } = message.move;
     const dropped =
@@ -248,7 +248,7 @@ export class GameSession {
   #announceEnd(): void {
     const game = this.game;
     if (game?.ending == null) return;
-    this.announcement = `${this.announcement}. ${endingWords(game)}`;
+    this.announcement = [this.announcement, endingWords(game)].filter(Boolean).join(". ");
     const winner = game.ending.winner;
     if (winner === null) play("draw");
     else play(game.players[winner].kind === "human" ? "won" : "lost");
@@ -256,7 +256,8 @@ export class GameSession {
 
   #view(): View {
     const stacks = this.stacks;
-    const last = this.ply > 0 ? (this.moves[this.ply - 1] ?? null) : null;
+    // Over a pass, the last move is still the one to see.
+    const last = this.moves.slice(0, this.ply).findLast((move) => move.piece !== null) ?? null;
     const canMove = this.isPersonsTurn && !this.isReviewing;
     const movable = new Map<string, Way[]>(
       canMove ? (this.turn?.movable ?? []).map(({ piece, ways }) => [piece, ways]) : [],

@@ -70,15 +70,17 @@ export function moveWords(move: PlayedMove, before: Map<string, StackOfPieces>):
 
 /** About an opponent's piece these speak of who could have thrown it. */
 const OF_THROWERS: Record<string, Key> = {
+  pinned: "why.thrown-pinned",
   covered: "why.no-thrower",
   stunned: "why.no-thrower",
   "no-space": "why.no-landing",
 };
 
-/** Why a piece cannot move, or not go there, when it is this colour's turn. */
-export function whyWords(piece: string, why: WhyNot, turn: ColorLetter): string {
+/** Why a piece cannot move, or (if `isThere`) not go there, when it is this colour's turn. */
+export function whyWords(piece: string, why: WhyNot, turn: ColorLetter, isThere = true): string {
   const isThrown = piece[0] !== turn;
-  const name = (isThrown && OF_THROWERS[why.code]) || `why.${why.code}`;
+  const nowhere = !isThere && why.code === "wrong-distance" ? "why.nowhere" : "";
+  const name = (isThrown && OF_THROWERS[why.code]) || nowhere || `why.${why.code}`;
   // What cannot be said in the person's language yet is said in the server's.
   if (!isKey(name)) return why.text;
   const manner = isThrown ? "manner.thrown" : `manner.${piece[1]}`;
@@ -121,6 +123,12 @@ export function reasonWords(game: GameSummary): string {
   if (ending.reason === "surround") {
     if (ending.winner === null) return tr("reason.both");
     return tr(ending.winner === "w" ? "reason.surround.b" : "reason.surround.w");
+  }
+  if (ending.reason === "resign" && ending.winner !== null) {
+    const loser = ending.winner === "w" ? "b" : "w";
+    const { w, b } = game.players;
+    const isOwn = w.kind !== b.kind && game.players[loser].kind === "human";
+    return tr(isOwn ? "reason.resign.you" : `reason.resign.${loser}`);
   }
   const name = `reason.${ending.reason}`;
   return isKey(name) ? tr(name) : "";
