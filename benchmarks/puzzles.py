@@ -1,0 +1,41 @@
+"""How many puzzles the engine solves in time, on one thread: `puzzles.py PUZZLES.jsonl`.
+
+`beespace puzzles mine` makes the file. A puzzle counts as solved if the move chosen is one of its
+solutions: 0.1 s for wins in 1 and 2, 1 s for the rest.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+from beespace.engine import Limit
+from beespace.engine.native import NativePlayer
+from beespace.puzzles import KINDS, read_puzzles
+
+SECONDS = {"win-in-1": 0.1, "win-in-2": 0.1}
+
+
+def main() -> None:
+    """Solve them all and print the rates."""
+    if len(sys.argv) != 2:
+        sys.exit("usage: puzzles.py PUZZLES.jsonl")
+    tried: Counter[str] = Counter()
+    solved: Counter[str] = Counter()
+    player = NativePlayer(hash_mb=64)
+    for puzzle in read_puzzles(Path(sys.argv[1]).read_text().splitlines()):
+        board = puzzle.board()
+        player.new_game()
+        move = player.choose(board, Limit(time_s=SECONDS.get(puzzle.kind, 1.0)))
+        tried[puzzle.kind] += 1
+        solved[puzzle.kind] += board.uhp(move) in puzzle.solutions
+    for kind in KINDS:
+        if tried[kind]:
+            rate = 100 * solved[kind] / tried[kind]
+            limit = SECONDS.get(kind, 1.0)
+            print(f"{kind:13} {solved[kind]:5} of {tried[kind]:5}  {rate:6.2f} % in {limit:g} s")
+
+
+if __name__ == "__main__":
+    main()
