@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,11 @@ import pytest
 from beespace.rules import BaseBoard, Board
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+
+# A shell that starts the tests in the background lets them, and all they start, ignore Ctrl-C; some
+# of them are about Ctrl-C.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _native_boards() -> list[type[BaseBoard]]:

@@ -63,7 +63,7 @@ def test_what_was_wished_for_a_game_is_kept(look: Look) -> None:
     screen.button("Start game").click()
     screen.wait_for_game()
     game = screen.game()
-    assert game["ruleset"] == "Base+M"
+    assert game["ruleset"] == "Base+M,threefold"
     assert game["players"]["w"] == {"kind": "engine", "name": "Forager", "level": 3}
     screen.go("/")
     expect(screen.page.get_by_text("against Forager")).to_be_visible()

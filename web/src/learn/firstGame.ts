@@ -5,6 +5,11 @@ import { api } from "../net/api";
 
 /** Begin such a game and go there; fails as the API does. */
 export async function playFirstGame(): Promise<void> {
-  const game = await api.create({ opponent: "engine", level: 1, ruleset: "Base", color: "w" });
+  const game = await api.create({
+    opponent: "engine",
+    level: 1,
+    ruleset: "Base,threefold",
+    color: "w",
+  });
   go(`/game/${game.id}`);
 }

@@ -63,7 +63,13 @@ export class LessonSession {
   #isBusy = false;
   #taps: Promise<void> = Promise.resolve();
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.board.idle = () => {
+      if (this.isDone || this.#isBusy || this.step === null) return;
+      this.code = "";
+      this.message = tr("lesson.pick.first");
+    };
+  }
 
   async load(): Promise<void> {
     try {

@@ -75,7 +75,7 @@ export const it: Catalogue = {
   "home.edition": "Edizione",
   "home.edition.tournament": "Torneo (regina non per prima)",
   "home.edition.booklet": "Libretti fino al 2023 (regina anche per prima)",
-  "home.threefold": "La terza ripetizione è patta",
+  "home.threefold": "Alla terza volta la stessa posizione è patta",
   "home.start": "Inizia la partita",
   "home.against.line": "contro {name}",
   "home.resume": "Riprendi l'ultima partita",
@@ -105,13 +105,9 @@ export const it: Catalogue = {
   "learn.lead": "Le regole sul tavolo: le provi tu, e senti perché quando non si può.",
   "learn.continue": "Continua: {lesson}",
   "learn.begin": "Comincia dalla prima lezione",
-  "learn.progress": {
-    one: "{done} lezione su {count} fatta",
-    many: "{done} lezioni su {count} fatte",
-    other: "{done} lezioni su {count} fatte",
-  },
+  "learn.progress": "Lezioni fatte: {done} su {count}",
   "learn.steps": { one: "{count} passo", many: "{count} passi", other: "{count} passi" },
-  "learn.steps.done": "{done} passi su {count}",
+  "learn.steps.done": "passi fatti: {done} su {count}",
   "learn.done": "fatta",
   "learn.base.done":
     "Conosci le regole del set base. È ora di una partita contro l'avversario più facile.",
@@ -149,6 +145,7 @@ export const it: Catalogue = {
   "lesson.right": "Giusto.",
   "lesson.go.on": "Giusto. Continua.",
   "lesson.found": "Trovata.",
+  "lesson.pick.first": "Prima tocca una delle tue tessere.",
   "lesson.left": {
     one: "Ne resta {count} da trovare",
     many: "Ne restano {count} da trovare",
@@ -181,7 +178,7 @@ export const it: Catalogue = {
   // rules
   "rules.base": "Base",
   "rules.queen-first": "regina anche per prima",
-  "rules.no-stack-gates": "senza varchi di pile",
+  "rules.no-stack-gates": "senza strettoie di pile",
   "rules.threefold": "ripetizione patta",
 
   // game
@@ -329,6 +326,7 @@ export const it: Catalogue = {
   "why.wrong-distance": "Non ci arriva: {manner}",
   "why.not-asked": "Si può fare, ma non è ciò che si chiede qui.",
   "why.can-move": "Può muoversi: {piece}.",
+  "why.taken": "Lì c'è già una tessera. Tocca una casella vuota.",
   "why.unknown-reference": "Non è in gioco: {other}.",
   "why.missing-reference": "Di' accanto a quale tessera va.",
   "why.marked-occupied": "Non c'è posto, lì sta: {other}.",
@@ -354,7 +352,7 @@ export const it: Catalogue = {
   "manner.B": "lo scarabeo fa un passo, anche sopra altre tessere.",
   "manner.G": "la cavalletta salta in linea retta sopra almeno una tessera.",
   "manner.S": "il ragno fa esattamente tre passi lungo l'alveare.",
-  "manner.A": "la formica cammina lungo il bordo dell'alveare.",
+  "manner.A": "la formica cammina lungo l'alveare, e nessuna via porta lì.",
   "manner.M": "la zanzara muove come una tessera che tocca.",
   "manner.L": "la coccinella fa due passi sopra l'alveare e poi uno in giù.",
   "manner.P": "l'onisco fa un passo lungo l'alveare.",
