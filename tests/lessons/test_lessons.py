@@ -22,7 +22,7 @@ from beespace.lessons import (
 )
 from beespace.lessons.goals import Around, Look, Play
 from beespace.lessons.lesson import read_lesson
-from beespace.lessons.trying import CAN_MOVE, NOT_ASKED, replay
+from beespace.lessons.trying import CAN_MOVE, NOT_ASKED, TAKEN, replay
 from beespace.rules import Hex, Pass, ReasonCode
 
 LESSONS = lessons()
@@ -81,7 +81,7 @@ def test_no_right_move_leads_to_a_dead_end(step: Step) -> None:
 
 @pytest.mark.parametrize("step", STEPS)
 def test_wrong_tries_are_refused_with_the_reason_that_is_named(step: Step) -> None:
-    codes = {*ReasonCode, NOT_ASKED, CAN_MOVE}
+    codes = {*ReasonCode, NOT_ASKED, CAN_MOVE, TAKEN}
     assert step.wrong
     for wrong in step.wrong:
         assert wrong.code in codes
@@ -89,7 +89,7 @@ def test_wrong_tries_are_refused_with_the_reason_that_is_named(step: Step) -> No
         assert not result.is_right
         assert not result.is_done
         assert result.code == wrong.code, wrong
-        assert (result.reason is None) == (wrong.code in (NOT_ASKED, CAN_MOVE))
+        assert (result.reason is None) == (wrong.code in (NOT_ASKED, CAN_MOVE, TAKEN))
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -104,6 +104,12 @@ def test_what_the_rules_forbid_is_told_by_them(step: Step) -> None:
         result = answer(step, Doing(), None, hex)
         assert not result.is_right
         assert (result.reason is None) == (result.code in (NOT_ASKED, CAN_MOVE))
+
+
+def test_where_empty_hexes_are_asked_for_a_piece_is_said_to_be_there() -> None:
+    step = NAMED["goal-1"]
+    for hex in step.board().hexes():
+        assert answer(step, Doing(), None, hex).code == TAKEN
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -98,7 +98,8 @@ def test_the_terminal_prints_an_edition(edition: str, language: str) -> None:
     for section in sections(edition):
         assert section.title[language] in text
     assert "»wA1«" in text
-    assert ("Posti per" if language == "it" else "can go to") in text
+    assert ("Posti per" if language == "it" else "places to go") in text
+    assert ("Pila di 2" in text, "Stack of 2" in text) == (language == "it", language == "en")
 
 
 def test_plain_drawings_are_plain() -> None:

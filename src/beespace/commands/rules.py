@@ -19,8 +19,10 @@ _WIDTH = 78
 # The few words that are no part of the data.
 _WORDS: dict[str, Texts] = {
     "title": {"en": "The rules of Hive: {edition}", "it": "Le regole di Hive: {edition}"},
-    "places": {"en": "{piece} can go to: {count}", "it": "Posti per {piece}: {count}"},
+    "place": {"en": "{piece} has 1 place to go.", "it": "Posti per {piece}: 1."},
+    "places": {"en": "{piece} has {count} places to go.", "it": "Posti per {piece}: {count}."},
     "nowhere": {"en": "{piece} cannot move.", "it": "{piece} non può muoversi."},
+    "stack": {"en": "Stack of {count}", "it": "Pila di {count}"},
     "differences": {
         "en": "How the editions differ, and what Beespace plays",
         "it": "In che cosa le edizioni differiscono, e come gioca Beespace",
@@ -84,10 +86,11 @@ def _diagram(diagram: reference.Diagram, language: str, charset: Charset) -> Ite
         # Of numbers, an occupied hex has room for one digit.
         targets.sort(key=lambda hex: (not board.stack(hex), hex.r, hex.q))
     selected = board.location(piece) if piece is not None else None
-    yield draw_board(board, charset=charset, selected=selected, targets=targets)
+    stack = _WORDS["stack"].get(language, _WORDS["stack"]["en"])
+    yield draw_board(board, charset=charset, selected=selected, targets=targets, stack_words=stack)
     lines = [diagram.caption.get(language, diagram.caption["en"])]
     if piece is not None:
-        words = _WORDS["places" if targets else "nowhere"]
+        words = _WORDS[("nowhere", "place", "places")[min(len(targets), 2)]]
         lines.append(words.get(language, words["en"]).format(piece=piece, count=len(targets)))
     yield "\n".join(
         fill(line, _WIDTH, initial_indent="  ", subsequent_indent="  ") for line in lines

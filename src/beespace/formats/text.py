@@ -35,6 +35,8 @@ _HEX_WIDTH = 5
 _PITCH = 4
 _MARGIN = 2
 
+STACK_WORDS = "Stack of {count}"
+
 
 @dataclass(frozen=True)
 class Charset:
@@ -96,12 +98,14 @@ def draw_board(
     marked: Collection[Hex] = (),
     crossed: Collection[Hex] = (),
     coordinates: bool = False,
+    stack_words: str = STACK_WORDS,
 ) -> str:
     """The board as lines of text, without a line break at the end.
 
     `targets` are numbered from 1 in their order, so occupied ones belong among the first nine.
     `marked` hexes are set off, and `crossed` empty hexes are shown to be out of reach. A hive
-    that is wider than `width` columns is drawn in parts that overlap by a hex.
+    that is wider than `width` columns is drawn in parts that overlap by a hex. `stack_words` go
+    before what lies in a stack.
     """
     numbers = {hex: number for number, hex in enumerate(targets, 1)}
     origin, destination = _last_move(board) if last_move else (None, None)
@@ -133,16 +137,21 @@ def draw_board(
         lines += canvas.lines(palette, _MARGIN)
     if labels and labels.base != Hex(0, 0):
         lines.append(f"  q counts from {labels.base.q}, r from {labels.base.r}")
-    return "\n".join(lines + list_stacks(board, charset=charset, palette=palette))
+    stacks = list_stacks(board, charset=charset, palette=palette, words=stack_words)
+    return "\n".join(lines + stacks)
 
 
 def list_stacks(
-    board: BaseBoard, *, charset: Charset = UNICODE, palette: Palette = NO_COLORS
+    board: BaseBoard,
+    *,
+    charset: Charset = UNICODE,
+    palette: Palette = NO_COLORS,
+    words: str = STACK_WORDS,
 ) -> list[str]:
     """A line for every stack, saying what lies in it from the bottom to the top."""
     stacks = [stack for hex in reading_order(board.hexes()) if len(stack := board.stack(hex)) > 1]
     return [
-        f"  Stack of {len(stack)}  "
+        f"  {words.format(count=len(stack))}  "
         + f" {charset.arrow} ".join(paint(str(p), palette.piece_code(p)) for p in stack)
         for stack in stacks
     ]

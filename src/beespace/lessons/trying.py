@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from beespace.errors import IllegalMoveError
 from beespace.lessons.errors import TryError
-from beespace.lessons.goals import Look, Pick, Play
+from beespace.lessons.goals import Around, Look, Pick, Play
 from beespace.lessons.lesson import Step
 from beespace.rules import BaseBoard, Hex, Move, Pass, Piece, Place, Reason, Relocate
 
 # Reasons that are no rule's: the try is allowed, but not what the step asks for.
 NOT_ASKED = "not-asked"
 CAN_MOVE = "can-move"
+TAKEN = "taken"
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,8 @@ def answer(step: Step, before: Doing, piece: Piece | None, to: Hex | None) -> An
         code = reason.code.value
     elif isinstance(goal, Pick) and to is not None and board.stack(to):
         code = CAN_MOVE
+    elif isinstance(goal, Around) and to is not None and board.stack(to):
+        code = TAKEN
     return Answer(False, False, board, code, reason, found, len(wanted - found))
 
 

@@ -32,6 +32,7 @@ from beespace.server.messages import (
 _SOFT_REASONS = {
     "not-asked": "it is allowed, but not what is asked for here",
     "can-move": "the piece can move",
+    "taken": "a piece is there already, and an empty hex is asked for",
 }
 
 
