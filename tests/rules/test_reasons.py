@@ -168,6 +168,14 @@ TOLD = [
     ),
     Told(ReasonCode.WRONG_DISTANCE, "wQ bA1-", "wQ  wA1 bQ  bA1"),
     Told(ReasonCode.WRONG_DISTANCE, "wS1 \\wQ", "wS1 wQ  bQ  bA1"),
+    # A gate keeps the ant from a hole with a gap in its wall; to a closed one no way leads.
+    Told(
+        ReasonCode.GATE,
+        "wA1 wQ-",
+        "      wG1 bG1\nwA1 wQ  x\n      bS1 bQ",
+        "bG1 bQ",
+    ),
+    Told(ReasonCode.WRONG_DISTANCE, "wA1 wQ-", "      wG1 bG1\nwA1 wQ  x   bA1\n      bS1 bQ"),
     # Nothing is thrown out of a stack, so no gate is in the way of that either.
     Told(ReasonCode.WRONG_DISTANCE, "wB1 /wP", "wQ  wP  wB1 bQ\nwB1 on bA1"),
     Told(ReasonCode.UNKNOWN_REFERENCE, "wA1 bS1-", LINE, "bS1"),
