@@ -34,11 +34,11 @@ wheel: .venv/page.stamp ## Build a wheel that carries the page, into dist/
 test: lint native-tests .venv/page.stamp ## Check style, types and imports, and run every test but the slow ones
 	@tools/get_browser.sh
 	@echo "==> tests"
-	@$(BIN)/python -m pytest -n auto $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 test-slow: .venv/tools.stamp native-tests .venv/page.stamp ## Run the slow tests
 	@echo "==> slow tests"
-	@$(BIN)/python -m pytest -n auto -m slow $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
 
 # Without a C++ compiler there is no build folder, and the tests say what they miss.
 native-tests: .venv/tools.stamp ## Build the programs that test and measure the C++ core

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "beespace", "play"]
-TIMEOUT_S = 30
+# Many seconds for what takes one: the machine may have much else to do.
+TIMEOUT_S = 90
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -48,7 +49,12 @@ class Process:
     def hear(self, pattern: str) -> str:
         """Wait for a line that matches, and return it."""
         while True:
-            line = self._lines.get(timeout=TIMEOUT_S)
+            try:
+                line = self._lines.get(timeout=TIMEOUT_S)
+            except queue.Empty:
+                self.process.kill()
+                code, errors = self.wait()
+                raise AssertionError(f"no {pattern!r} in {self.said}: {code}, {errors}") from None
             self.said.append(line)
             if re.search(pattern, line):
                 return line
