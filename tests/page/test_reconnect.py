@@ -23,9 +23,11 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 
 def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Server) -> None:
     screen = Screen(browser, mortal)
-    screen.expected += ["WebSocket", "ERR_CONNECTION_REFUSED"]
+    screen.expected += ["WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONTENT_LENGTH_MISMATCH"]
     screen.go(f"/game/{mortal.bring_in(OPENING)}")
     screen.play("wA1", (-2, 0))
+    # The browser may still be at its icons, and would complain about half of one.
+    screen.page.wait_for_load_state("networkidle")
     mortal.kill()
     warning = screen.page.get_by_text("Connection lost. Trying again …")
     expect(warning).to_be_visible()
@@ -50,7 +52,7 @@ def test_the_start_page_says_that_the_server_does_not_answer(
     browser: Browser, mortal: Server
 ) -> None:
     screen = Screen(browser, mortal)
-    screen.expected += ["ERR_CONNECTION_REFUSED"]
+    screen.expected += ["ERR_CONNECTION_REFUSED", "ERR_CONTENT_LENGTH_MISMATCH"]
     screen.go("/")
     screen.page.wait_for_load_state("networkidle")
     mortal.kill()

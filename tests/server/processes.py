@@ -20,7 +20,10 @@ TIMEOUT_S = 90
 
 def environment(**more: str) -> dict[str, str]:
     """The environment of a machine without a screen, but for what is given."""
-    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "BEESPACE_DATA", "BEESPACE_PURE_PYTHON")
+    hidden = (
+        *("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"),
+        *("BEESPACE_DATA", "BEESPACE_PURE_PYTHON", "BEESPACE_REQUIRE_NATIVE"),
+    )
     plain = {name: value for name, value in os.environ.items() if name not in hidden}
     return plain | more
 
