@@ -103,8 +103,8 @@ class NativePlayer:
             for earlier, thread in self._jobs:
                 if thread == here:
                     earlier.stop()
-        job = self._start(board, limit, lines)
-        with self._lock:
+            # Under the same lock, so that no stop from another thread comes in between.
+            job = self._start(board, limit, lines)
             self._jobs.append((job, here))
         shown: Analysis | None = None
         try:

@@ -1,7 +1,7 @@
 """Boards as messages: the position, all that can be done in it, and what has been played.
 
 The only place where the rules are turned into what the page shows. It asks the board a few large
-questions instead of many small ones: a turn costs well under a millisecond.
+questions instead of many small ones: benchmarks/turn_cost.py says what a turn costs.
 """
 
 from __future__ import annotations
