@@ -1,92 +1,98 @@
-"""Games of the engine against itself, as data for tuning the evaluation.
+"""Games of the engine against itself, as data for its evaluation.
 
-    self_play.py OUT.npz [--games 2000] [--nodes 3000] [--seed 0]
+    python training/self_play.py GAMES.jsonl [--games 2000] [--nodes 2500] [--seed 0]
 
-Every game begins with a few random moves. Kept are positions where the evaluation is meant to be
-used: both queens placed, nothing decided, and no great difference between what the evaluation
-says at once and what the search finds.
+A line of JSON a game: its type, its moves, its result, and what the search said, for the player to
+move, of positions in it (`[ply, -1, score]`) and of positions one random move beside it
+(`[ply, index of the legal move, score]`). The latter matter: an evaluation is asked about every
+position that a search reaches, and most of them nobody would play to. Nothing is left out for being
+unquiet: data without such positions teaches that a queen with one free neighbour is in no danger.
+
+The same seed, engine and numbers give the same games.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
-import time
 from pathlib import Path
 
-import numpy as np
+from rich.progress import track
 
-from beespace import Color, Ruleset
+from beespace.backend import Board
 from beespace.engine.native import NativePlayer
-from beespace.engine.player import Limit
-from beespace.fast import Board, _native
-from beespace.rules import Bug, Piece
+from beespace.engine.player import Limit, Line
+from beespace.rules import BaseBoard
 
-GAME_TYPES = ("MLP", "", "MLP", "ML", "MLP", "P", "M", "L", "MLP", "", "MP", "LP")
-RANDOM_PLIES = 5
-LONGEST = 160
-QUIET = 150  # how far the search's score may be from the evaluation
+GAME_TYPES = (
+    *("Base+MLP", "Base", "Base+MLP", "Base+ML", "Base+MLP", "Base", "Base+P", "Base+MLP"),
+    *("Base", "Base+M", "Base+MLP", "Base+L", "Base", "Base+MP", "Base+MLP", "Base+LP"),
+)
+LONGEST = 140
+RANDOM_PLIES = (2, 8)  # at the beginning: at least, at most
+BESIDE = 0.6  # how often a position beside the game is looked at
+BLUNDERS = 0.04  # how often a random move is played: lost positions are to be known as well
 
 
-def play(
-    player: NativePlayer, judge: _native.Searcher, expansions: str, nodes: int, rng: random.Random
-) -> tuple[list[list[int]], list[int], list[int], float]:
-    """One game: features, scores and sides to move of its quiet positions, and White's result."""
-    board = Board(Ruleset(expansions, repetition="threefold"))
+def searched(player: NativePlayer, board: BaseBoard, nodes: int) -> Line:
+    """The best line of a search."""
+    *_, last = player.analyse(board, Limit(nodes=nodes))
+    return last.best
+
+
+def play(player: NativePlayer, game_type: str, nodes: int, rng: random.Random) -> dict[str, object]:
+    """One game, as it is written down."""
+    board = Board(game_type)
     player.new_game()
-    features, scores, sides = [], [], []
-    queens = [Piece(color, Bug.QUEEN) for color in Color]
+    samples: list[tuple[int, int, int]] = []
+    random_plies = rng.randint(*RANDOM_PLIES)
     while board.outcome() is None and board.ply < LONGEST:
-        if board.ply < RANDOM_PLIES:
-            board.push(rng.choice(board.legal_moves))
-            continue
-        *_, last = player.analyse(board, Limit(nodes=nodes))
-        value, seen = judge.evaluate(board._native)
-        score = last.best.score
-        quiet = not score.is_decided and abs(score.value - value) <= QUIET
-        if quiet and seen and all(board.location(queen) for queen in queens):
-            features.append(seen)
-            scores.append(score.value)
-            sides.append(board.ply % 2)
-        board.push(last.best.moves[0])
+        move = rng.choice(board.legal_moves)
+        if board.ply >= random_plies:
+            best = searched(player, board, nodes)
+            samples.append((board.ply, -1, best.score.value))
+            if rng.random() < BESIDE:
+                samples += beside(player, board, nodes, rng)
+            if rng.random() >= BLUNDERS:
+                move = best.moves[0]
+        board.push(move)
     outcome = board.outcome()
     winner = outcome.winner if outcome else None
-    result = 0.5 if winner is None else float(winner is Color.WHITE)
-    return features, scores, sides, result
+    return {
+        "type": game_type,
+        "result": winner.value if winner else "draw",
+        "moves": board.game_string().split(";")[3:],
+        "samples": samples,
+    }
+
+
+def beside(
+    player: NativePlayer, board: BaseBoard, nodes: int, rng: random.Random
+) -> list[tuple[int, int, int]]:
+    """What the search says after a random move, unless that ends the game."""
+    index = rng.randrange(len(board.legal_moves))
+    board.push(board.legal_moves[index])
+    is_over = board.outcome() is not None
+    score = 0 if is_over else searched(player, board, nodes).score.value
+    board.pop()
+    return [] if is_over else [(board.ply, index, score)]
 
 
 def main() -> None:
-    """Play and save."""
+    """Play and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--nodes", type=int, default=3000)
+    parser.add_argument("--nodes", type=int, default=2500)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    rng = random.Random(options.seed)
-    player, judge = NativePlayer(hash_mb=8), _native.Searcher(1, False)
-    features: list[list[int]] = []
-    scores: list[int] = []
-    results: list[float] = []
-    games: list[int] = []
-    begun = time.monotonic()
-    for game in range(options.games):
-        found, values, sides, result = play(
-            player, judge, GAME_TYPES[game % len(GAME_TYPES)], options.nodes, rng
-        )
-        features += found
-        scores += values
-        results += [1 - result if side else result for side in sides]
-        games += [game] * len(found)
-        if game % 100 == 99:
-            print(f"{game + 1} games, {len(games)} positions, {time.monotonic() - begun:.0f} s")
-    np.savez_compressed(
-        options.out,
-        features=np.array(features, np.int8),
-        scores=np.array(scores, np.int16),
-        results=np.array(results, np.float32),
-        games=np.array(games, np.int32),
-    )
+    player = NativePlayer(hash_mb=4)
+    with options.out.open("w", encoding="ascii") as out:
+        for number in track(range(options.games), "playing"):
+            rng = random.Random(f"{options.seed} {number}")
+            game = play(player, GAME_TYPES[number % len(GAME_TYPES)], options.nodes, rng)
+            out.write(json.dumps(game, separators=(",", ":")) + "\n")
 
 
 if __name__ == "__main__":

@@ -23,8 +23,9 @@ class Searcher final : public AnySearcher {
     Evaluation evaluate(const AnyBoard& any) const override {
         const Position& p = static_cast<const Board&>(any).position();
         if (p.wide) return {evaluate_wide(p), {}};
-        const auto counts = features(p);
-        return {BEESPACE_ARCH::evaluate(p, look_at(p)), {counts.begin(), counts.end()}};
+        const Insight in = look_at(p);
+        const auto counts = count_features(p, in);
+        return {BEESPACE_ARCH::evaluate(p, in), {counts.begin(), counts.end()}};
     }
 
     SearchReport search(const AnyBoard& any, const SearchLimits& limits,

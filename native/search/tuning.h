@@ -33,7 +33,7 @@ class Reductions {
         for (int depth = 1; depth < 64; ++depth)
             for (int index = 1; index < 64; ++index)
                 table_[depth][index] =
-                    static_cast<int>(0.6 + std::log(depth) * std::log(index) / 2.0);
+                    static_cast<int>(0.6 + std::log(depth) * std::log(index) / 1.3);
     }
     int at(int depth, int index) const {
         return table_[depth < 63 ? depth : 63][index < 63 ? index : 63];

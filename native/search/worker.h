@@ -82,6 +82,19 @@ class Worker {
         Move line[MAX_PLY + 2];
     };
 
+    // What the table has about a position.
+    struct Known {
+        Found found;
+        bool hit = false;
+
+        bool settles(int alpha, int beta, int depth) const {
+            return hit && found.depth >= depth &&
+                   (found.bound == Bound::EXACT ||
+                    (found.bound == Bound::LOWER && found.score >= beta) ||
+                    (found.bound == Bound::UPPER && found.score <= alpha));
+        }
+    };
+
     int search_root_window(std::vector<RootMove>& moves, std::size_t begin, int depth, int alpha,
                            int beta) {
         int best = -INFINITE;
@@ -216,7 +229,14 @@ class Worker {
         alpha = std::max(alpha, -(WIN - ply));
         beta = std::min(beta, WIN - ply - 1);
         if (alpha >= beta) return alpha;
-        if (p.wide) return search_moves(ply, alpha, beta, depth, pv, may_pass, nullptr, false);
+        // Before anything is looked at: what is known need not be.
+        Known known;
+        if (depth > 0) {
+            known.hit = shared_.table.probe(frame.key, ply, known.found);
+            if (!pv && known.settles(alpha, beta, depth)) return known.found.score;
+        }
+        if (p.wide)
+            return search_moves(ply, alpha, beta, depth, pv, may_pass, known, nullptr, false);
 
         const Insight in = look_at(p);
         const int turn = p.turn();
@@ -232,25 +252,17 @@ class Worker {
         if (threatened && ply < MAX_PLY / 2 && !shared_.plain) depth = std::max(depth, 0) + 1;
         if (ply >= MAX_PLY) return judged(frame, in);
         if (depth <= 0) return shared_.plain ? judged(frame, in) : quiesce(ply, alpha, beta, 0, in);
-        return search_moves(ply, alpha, beta, depth, pv, may_pass && !threatened, &in, generated,
-                            threatened);
+        return search_moves(ply, alpha, beta, depth, pv, may_pass && !threatened, known, &in,
+                            generated, threatened);
     }
 
     int search_moves(int ply, int alpha, int beta, int depth, bool pv, bool may_pass,
-                     const Insight* in, bool generated, bool threatened = false) {
+                     const Known& known, const Insight* in, bool generated,
+                     bool threatened = false) {
         Frame& frame = frames_[static_cast<std::size_t>(ply)];
         const Position& p = frame.p;
         const int value = in ? judged(frame, *in) : faded(evaluate_wide(p), frame.reversible);
         if (depth <= 0 || ply >= MAX_PLY) return value;
-
-        Found found;
-        const bool hit = shared_.table.probe(frame.key, ply, found);
-        if (hit && !pv && found.depth >= depth) {
-            if (found.bound == Bound::EXACT ||
-                (found.bound == Bound::LOWER && found.score >= beta) ||
-                (found.bound == Bound::UPPER && found.score <= alpha))
-                return found.score;
-        }
 
         const bool quiet_node =
             !pv && !threatened && std::abs(beta) < SURE_WIN && in && !shared_.plain;
@@ -265,7 +277,7 @@ class Worker {
             if (is_stopped()) return 0;
             if (score >= beta) return score > SURE_WIN ? beta : score;
         }
-        if (!hit && depth >= 4 && !shared_.plain) --depth;
+        if (!known.hit && depth >= 4 && !shared_.plain) --depth;
 
         if (!generated) {
             frame.list.size = 0;
@@ -275,7 +287,7 @@ class Worker {
         const QueenZones zones(p);
         for (int i = 0; i < list.size; ++i) {
             const Move move = list.moves[i];
-            if (hit && move == found.move)
+            if (known.hit && move == known.found.move)
                 frame.scores[i] = HASH_MOVE_SCORE;
             else
                 frame.scores[i] =

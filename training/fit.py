@@ -1,0 +1,248 @@
+"""Fits the network of the evaluation to games of self-play, and writes its table.
+
+    python training/fit.py GAMES.jsonl... [--out native/eval/network_weights.h]
+
+The network says how likely the player to move is to win, as a logistic function of its score. It
+is fitted to what the search said of a position and, for positions of the game itself, to how the
+game ended. Every twentieth game is held back, never single positions, to show whether the fit is
+real. Rebuild afterwards (`make`), and let a match decide.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.progress import track
+
+from beespace.fast import Board, _native
+
+Floats = NDArray[np.float32]
+
+TABLE = Path(__file__).parent.parent / "native/eval/network_weights.h"
+SCALE = 300.0  # hundredths of a free ant that make a win 2.7 times as likely as a loss
+RESULT_SHARE = 0.3  # of the label; the rest is what the search said
+HELD_BACK = 20  # every so many-th game
+BATCH = 8192
+FIRST_RATE, DECAY = 4e-3, 1e-4
+
+# The table's whole numbers: what stands for 1 in a unit and in the weights behind the units.
+UNITS, ONE, OUT_ONE, MOST_EVALUATION = 32, 512, 64, 9000
+CLIPPED = UNITS - 1  # the last unit is not
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions: how often each feature is there, what the search said, and how the game ended.
+
+    `result` is the mover's, or negative for positions that did not occur in the game itself.
+    """
+
+    features: NDArray[np.uint8]
+    score: Floats
+    result: Floats
+    game: NDArray[np.int32]
+
+    def labels(self) -> Floats:
+        """How likely the player to move is to win."""
+        searched = sigmoid(self.score / np.float32(SCALE))
+        blended = (1 - RESULT_SHARE) * searched + RESULT_SHARE * self.result
+        return np.where(self.result >= 0, blended, searched).astype(np.float32)
+
+
+def read(paths: Iterable[Path]) -> Samples:
+    """Replay the games and look at their positions."""
+    judge = _native.Searcher(1, False)
+    rows: list[bytes] = []
+    scores: list[int] = []
+    results: list[float] = []
+    numbers: list[int] = []
+    lines = [line for path in paths for line in path.read_text("ascii").splitlines()]
+    for number, line in enumerate(track(lines, "reading")):
+        game = json.loads(line)
+        board = Board(game["type"])
+        samples: dict[int, list[tuple[int, int]]] = {}
+        for ply, index, score in game["samples"]:
+            samples.setdefault(ply, []).append((index, score))
+        for ply, text in enumerate(game["moves"]):
+            for index, score in samples.get(ply, ()):
+                is_beside = index >= 0
+                if is_beside:
+                    board.push(board.legal_moves[index])
+                counts = judge.evaluate(board._native)[1]
+                if counts:  # there are none for wide hives
+                    rows.append(bytes(counts))
+                    scores.append(score)
+                    mover = "wb"[board.ply % 2]
+                    won = 0.5 if game["result"] == "draw" else float(game["result"] == mover)
+                    results.append(-1 if is_beside else won)
+                    numbers.append(number)
+                if is_beside:
+                    board.pop()
+            board.push_uhp(text)
+    features = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+    return Samples(
+        features,
+        np.array(scores, np.float32),
+        np.array(results, np.float32),
+        np.array(numbers, np.int32),
+    )
+
+
+def sigmoid(x: Floats) -> Floats:
+    """The logistic function."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))), np.float32)
+
+
+def loss(scores: Floats, labels: Floats) -> float:
+    """The mean cross entropy."""
+    chance = np.clip(sigmoid(scores), 1e-6, 1 - 1e-6)
+    return float(-np.mean(labels * np.log(chance) + (1 - labels) * np.log(1 - chance)))
+
+
+class Network:
+    """The network in floating point, with Adam to fit it."""
+
+    def __init__(self, inputs: int, rng: np.random.Generator) -> None:
+        self.weights: dict[str, Floats] = {
+            "in": (rng.standard_normal((inputs, CLIPPED)) * 0.08).astype(np.float32),
+            "bias": np.full(CLIPPED, 0.2, np.float32),
+            "out": (rng.standard_normal(CLIPPED) * 0.3).astype(np.float32),
+            "direct": np.zeros(inputs, np.float32),
+            "direct_bias": np.zeros(1, np.float32),
+        }
+        self._mean = {name: np.zeros_like(value) for name, value in self.weights.items()}
+        self._variance = {name: np.zeros_like(value) for name, value in self.weights.items()}
+        self._steps = 0
+
+    def scores(self, features: NDArray[np.uint8]) -> Floats:
+        """What the network says, in units of SCALE."""
+        x = features.astype(np.float32)
+        w = self.weights
+        units = np.clip(x @ w["in"] + w["bias"], 0, 1)
+        return np.asarray(units @ w["out"] + x @ w["direct"] + w["direct_bias"])
+
+    def step(self, features: NDArray[np.uint8], labels: Floats, rate: float) -> None:
+        """One step of Adam on a batch."""
+        x = features.astype(np.float32)
+        w = self.weights
+        sums = x @ w["in"] + w["bias"]
+        units = np.clip(sums, 0, 1)
+        scores = units @ w["out"] + x @ w["direct"] + w["direct_bias"]
+        error = (sigmoid(scores) - labels) / np.float32(len(labels))
+        behind = np.outer(error, w["out"]) * ((sums > 0) & (sums < 1))
+        gradients = {
+            "in": x.T @ behind,
+            "bias": behind.sum(0),
+            "out": units.T @ error,
+            "direct": x.T @ error,
+            "direct_bias": error.sum(keepdims=True),
+        }
+        self._steps += 1
+        for name, gradient in gradients.items():
+            mean, variance = self._mean[name], self._variance[name]
+            mean += 0.1 * (gradient - mean)
+            variance += 0.001 * (gradient**2 - variance)
+            change = mean / (1 - 0.9**self._steps)
+            change /= np.sqrt(variance / (1 - 0.999**self._steps)) + 1e-8
+            if name in ("in", "direct"):
+                change += DECAY * w[name]
+            w[name] -= np.float32(rate) * change
+        np.clip(w["in"], -2, 2, out=w["in"])
+
+
+def fit(samples: Samples, epochs: int, seed: int) -> Network:
+    """Fit a network, printing how well it does on games that it has not seen."""
+    labels = samples.labels()
+    is_held = samples.game % HELD_BACK == 0
+    seen, held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
+    rng = np.random.default_rng(seed)
+    network = Network(samples.features.shape[1], rng)
+    batches = len(seen) // BATCH
+    for epoch in range(epochs):
+        order = rng.permutation(seen)
+        for number in range(batches):
+            batch = order[number * BATCH : (number + 1) * BATCH]
+            done = (epoch * batches + number) / (epochs * batches)
+            rate = FIRST_RATE * (0.5 + 0.5 * np.cos(np.pi * done)) + 1e-5
+            network.step(samples.features[batch], labels[batch], rate)
+        test = loss(network.scores(samples.features[held]), labels[held])
+        print(f"epoch {epoch + 1}: loss on games held back {test:.5f}")
+    return network
+
+
+def table(network: Network, origin: str) -> str:
+    """The network in whole numbers, as C++."""
+    w = network.weights
+
+    def whole(values: Floats, one: int) -> NDArray[np.int64]:
+        return np.round(values * one).astype(np.int64)
+
+    rows = np.column_stack([whole(w["in"], ONE), whole(w["direct"], ONE)])
+    bias = np.append(whole(w["bias"], ONE), whole(w["direct_bias"], ONE))
+    out = np.append(whole(w["out"], OUT_ONE), OUT_ONE)
+    least, most = [0] * CLIPPED + [-32767], [ONE] * CLIPPED + [32767]
+
+    def row(values: Iterable[int]) -> str:
+        return "{{" + ", ".join(str(int(value)) for value in values) + "}}"
+
+    return "\n".join(
+        [
+            "// The numbers of the evaluation: written by training/fit.py, never by hand.",
+            "//",
+            f"// Origin: {origin}.",
+            "#pragma once",
+            "",
+            "#include <array>",
+            "#include <cstdint>",
+            "",
+            "namespace beespace {",
+            "",
+            "// clang-format off",
+            f"inline constexpr std::size_t NETWORK_UNITS = {UNITS};",
+            f"inline constexpr int NETWORK_PER_HUNDREDTH = {round(ONE * OUT_ONE / SCALE)};",
+            f"inline constexpr int MOST_EVALUATION = {MOST_EVALUATION};",
+            "",
+            "struct alignas(32) NetworkRow : std::array<std::int16_t, NETWORK_UNITS> {};",
+            "",
+            "// What each unit is clipped to; the last one is not.",
+            f"inline constexpr NetworkRow NETWORK_LEAST = {row(least)};",
+            f"inline constexpr NetworkRow NETWORK_MOST = {row(most)};",
+            f"inline constexpr NetworkRow NETWORK_BIAS = {row(bias)};",
+            f"inline constexpr NetworkRow NETWORK_OUT = {row(out)};",
+            "",
+            "// A row for every feature, in the order of features.h: mover's, then opponent's.",
+            f"inline constexpr std::array<NetworkRow, {len(rows)}> NETWORK_IN = {{{{",
+            *(f"    {row(values)}," for values in rows),
+            "}};",
+            "// clang-format on",
+            "",
+            "}  // namespace beespace",
+            "",
+        ]
+    )
+
+
+def main() -> None:
+    """Read, fit and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", type=Path, nargs="+")
+    parser.add_argument("--out", type=Path, default=TABLE)
+    parser.add_argument("--epochs", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    samples = read(options.games)
+    network = fit(samples, options.epochs, options.seed)
+    games, positions = int(samples.game.max()) + 1, len(samples.game)
+    origin = f"{positions:,} positions of {games:,} games of self-play, {options.epochs} epochs"
+    options.out.write_text(table(network, origin), encoding="ascii")
+    print(f"{options.out}: {origin}")
+
+
+if __name__ == "__main__":
+    main()
