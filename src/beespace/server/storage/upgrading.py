@@ -17,7 +17,7 @@ from beespace.server.errors import NewerDatabaseError, StorageError
 DATABASE = "games.sqlite3"
 BACKUPS = "backups"
 # The forms a database has had, the present one last: the steps in migrations/versions lead there.
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
