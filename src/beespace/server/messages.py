@@ -255,6 +255,12 @@ class SayJoin(Message):
     with_token: bool = False
 
 
+class ShownSecret(Message):
+    """Ask what a secret is good for."""
+
+    secret: Secret
+
+
 class JoinedGame(Game):
     """The game in which a seat was taken, and a token for programs if it was asked for."""
 

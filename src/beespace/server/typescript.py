@@ -72,7 +72,7 @@ def _field(model: type[BaseModel], name: str, field: FieldInfo) -> str:
 
 
 def _is_said_by_the_page(model: type[BaseModel]) -> bool:
-    said = (messages.NewGame, messages.ImportText)
+    said = (messages.NewGame, messages.ImportText, messages.ShownSecret)
     return model.__name__.startswith("Say") or model in said
 
 

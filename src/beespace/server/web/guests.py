@@ -7,30 +7,16 @@ shows a secret is the guest that its hash names.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from beespace.server.games.keys import hash_of, is_secret, new_secret
+from beespace.server.games.seats import Who
 
 COOKIE = "beespace_guest"
 _MAX_AGE_S = 400 * 24 * 3600  # the longest that browsers keep one
 _STATE = "beespace.guest"
-
-
-@dataclass(frozen=True, slots=True)
-class Who:
-    """Whoever asks, as the hashes of the secrets they show."""
-
-    guest: str | None
-    token: str | None = None
-
-    @property
-    def hashes(self) -> tuple[str, ...]:
-        """All that a seat may know them by."""
-        return tuple(shown for shown in (self.token, self.guest) if shown is not None)
 
 
 def guest_of(connection: HTTPConnection) -> str:

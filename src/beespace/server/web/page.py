@@ -9,6 +9,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from beespace.server.games.problems import ProblemError
 from beespace.server.settings import Settings
+from beespace.server.web.guests import guest_of
 
 router = APIRouter()
 
@@ -41,6 +42,8 @@ async def page(request: Request, path: str) -> Response:
     # A place in the page has no ending; a file that is missing must not look like one.
     if "." in path.rpartition("/")[2] or path.split("/")[0] == _HASHED:
         raise ProblemError("not-found", "there is no such file", 404)
+    # The cookie comes with the page, before it asks several things at once.
+    guest_of(request)
     return FileResponse(index, headers={"cache-control": "no-cache"})
 
 
