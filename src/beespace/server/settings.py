@@ -67,6 +67,13 @@ class Settings:
     sweep_s: float = 0.5
 
     @property
+    def limits_in_force(self) -> Limits | None:
+        """How much may be asked, if that is limited."""
+        if self.limits is None and not self.is_private:
+            return Limits()
+        return self.limits
+
+    @property
     def is_private(self) -> bool:
         """Whether only people at this machine can ask."""
         return is_loopback(self.host) and not self.allowed_hosts

@@ -60,6 +60,7 @@ class Playing:
         self._settings = settings
         self._database = database
         self._thinking = thinking
+        self.moves_played = 0
         # The event loop itself would let go of tasks that nobody holds.
         self._answers: set[asyncio.Task[None]] = set()
 
@@ -278,6 +279,7 @@ class Playing:
             board.pop()
             game.moves.pop()
             raise
+        self.moves_played += 1
         game.changed()
         game.tell_event(
             TellMoved(

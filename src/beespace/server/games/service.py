@@ -77,6 +77,21 @@ class Games:
         # The event loop itself would let go of tasks that nobody holds.
         self._doing: set[asyncio.Task[TellHint | TellWhy | TellClock | None]] = set()
 
+    @property
+    def moves_played(self) -> int:
+        """How many moves have been written down since the server started."""
+        return self._playing.moves_played
+
+    @property
+    def games_open(self) -> int:
+        """How many games are in memory."""
+        return len(self._live)
+
+    @property
+    def connections_open(self) -> int:
+        """How many listen to what happens."""
+        return sum(len(game.listeners) for game in self._live.values())
+
     # The collection
 
     async def create(self, new: NewGame, who: Who) -> CreatedGame:

@@ -58,6 +58,16 @@ class Database:
         self._writing.close()
         self._reading.close()
 
+    @property
+    def commits(self) -> int:
+        """How many transactions have been written."""
+        return self._writing.transactions
+
+    @property
+    def changes(self) -> int:
+        """How many changes were in them."""
+        return self._writing.done
+
     async def create(self, *games: WholeGame) -> None:
         """Keep new games, or none of them."""
 

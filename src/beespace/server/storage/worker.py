@@ -44,6 +44,8 @@ class Worker:
 
     def __init__(self, engine: sa.Engine, name: str) -> None:
         self._engine = engine
+        self.transactions = 0
+        self.done = 0
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
@@ -112,6 +114,8 @@ class Worker:
             return StorageError(f"the games cannot be read or written: {error.orig}")
         except Exception as error:  # our mistake, which the asker is told like any other
             return error
+        self.transactions += 1
+        self.done += len(jobs)
         return jobs[0].error if len(jobs) == 1 else None
 
 

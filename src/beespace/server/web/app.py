@@ -14,12 +14,15 @@ from beespace.server.games.records import Records
 from beespace.server.games.service import Games
 from beespace.server.games.sweeping import sweep
 from beespace.server.games.thinking import Thinking
+from beespace.server.messages import Problem
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
-from beespace.server.web import learning, page, routes, sockets, streams
+from beespace.server.web import learning, metrics, page, reference, routes, sockets, streams
 from beespace.server.web.answers import add_error_handlers
 from beespace.server.web.guard import Guard
 from beespace.server.web.guests import Guests
+from beespace.server.web.limits import Limiter
+from beespace.server.web.metrics import Figures, Metrics
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -29,6 +32,7 @@ def create_app(settings: Settings) -> FastAPI:
         StorageError: the database cannot be used.
     """
     database = Database(settings.data, settings.database_url)
+    figures = Figures()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -52,10 +56,23 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         openapi_url="/api/openapi.json",
-        middleware=[Middleware(Guard, settings=settings), Middleware(Guests)],
+        responses={
+            "4XX": {"model": Problem, "description": "It cannot be done, and why"},
+            "5XX": {"model": Problem, "description": "The server's own trouble"},
+        },
+        middleware=[
+            Middleware(Metrics, figures=figures),
+            Middleware(Guard, settings=settings),
+            Middleware(Limiter, settings=settings),
+            Middleware(Guests),
+        ],
     )
     app.state.settings = settings
+    app.state.database = database
+    app.state.figures = figures
     add_error_handlers(app)
+    for router in (metrics.router, reference.router):
+        app.include_router(router)
     app.include_router(sockets.router)
     app.include_router(streams.router)
     app.include_router(learning.router)

@@ -41,6 +41,13 @@ def who_of(connection: HTTPConnection) -> Who:
     return Who(guest_of(connection) if has_cookie else None, hash_of(token.strip()))
 
 
+def shown_by(connection: HTTPConnection) -> str | None:
+    """The hash of the token or else the cookie that a request shows, if any."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    shown = token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
+    return hash_of(shown) if is_secret(shown) else None
+
+
 class Guests:
     """An ASGI application around another one, which hands out the cookies."""
 

@@ -16,6 +16,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
 
+from beespace.server.games import problems
 from beespace.server.games.live import LiveGame
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.seats import Who
@@ -29,8 +30,10 @@ from beespace.server.messages import (
     TellPing,
     TellProblem,
 )
+from beespace.server.settings import Settings
 from beespace.server.storage import StorageError
 from beespace.server.web.guests import who_of
+from beespace.server.web.limits import Bucket
 from beespace.server.web.listening import DROPPED, NO_SUCH_GAME, Hearer
 
 _LOG = logging.getLogger(__name__)
@@ -74,6 +77,9 @@ class _Connection(Hearer):
         self._games = games
         self._game = game
         self._hint: asyncio.Task[None] | None = None
+        settings: Settings = websocket.app.state.settings
+        limits = settings.limits_in_force
+        self._messages = Bucket(*limits.message, time.monotonic()) if limits else None
         # The ping that waits for its answer, and when it was sent.
         self._ping = (0, 0.0)
 
@@ -148,7 +154,11 @@ class _Connection(Hearer):
             received = await self._websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            said = self._parse(received.get("text"))
+            if self._messages is not None and not self._messages.take(time.monotonic()):
+                self._tell(TellProblem(problem=problems.too_many().problem))
+                said = None
+            else:
+                said = self._parse(received.get("text"))
             if said is not None:
                 bad = 0
                 await self._answer(said)
