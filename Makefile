@@ -33,6 +33,7 @@ wheel: .venv/page.stamp ## Build a wheel that carries the page, into dist/
 
 test: lint native-tests .venv/page.stamp ## Check style, types and imports, and run every test but the slow ones
 	@tools/get_browser.sh
+	@tools/get_postgres.sh
 	@echo "==> tests"
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 

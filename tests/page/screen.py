@@ -42,7 +42,9 @@ class Screen:
         theme: str = "light",
         has_touch: bool = False,
         has_motion: bool = False,
+        is_stranger: bool = False,
     ) -> None:
+        """Open a browser: that of the guest who makes the games of the tests, or a stranger's."""
         options: dict[str, Any] = {
             "viewport": {"width": size[0], "height": size[1]},
             "locale": language,
@@ -54,6 +56,8 @@ class Screen:
         self.server = server
         self.context = browser.new_context(base_url=server.url, **options)
         self.context.set_default_timeout(_TIMEOUT_MS)
+        if not is_stranger:
+            self.context.add_cookies([server.cookie()])
         self.page = self.context.new_page()
         self.mouse, self.keyboard = self.page.mouse, self.page.keyboard
         self.game_id = ""

@@ -57,6 +57,13 @@ class Server:
         assert self._process.stdout is not None
         self._process.stdout.close()
 
+    def cookie(self) -> Any:
+        """The guest who makes the games here, as a browser's cookie."""
+        if not self.http.cookies:
+            self.http.get("/api/games").raise_for_status()
+        ((name, value),) = self.http.cookies.items()
+        return {"name": name, "value": value, "url": self.url}
+
     def new_game(self, **asked: object) -> str:
         """Begin a game, for two if nothing is said; its id."""
         answer = self.http.post("/api/games", json={"opponent": "local", **asked})

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from server.postgres import Postgres, running
 from server.serving import Served, serving
 
 
@@ -13,3 +14,10 @@ from server.serving import Served, serving
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("data")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One PostgreSQL for all the tests of a process."""
+    with running() as server:
+        yield server

@@ -22,7 +22,12 @@ def environment(**more: str) -> dict[str, str]:
     """The environment of a machine without a screen, but for what is given."""
     hidden = (
         *("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"),
-        *("BEESPACE_DATA", "BEESPACE_PURE_PYTHON", "BEESPACE_REQUIRE_NATIVE"),
+        *(
+            "BEESPACE_DATA",
+            "BEESPACE_DATABASE_URL",
+            "BEESPACE_PURE_PYTHON",
+            "BEESPACE_REQUIRE_NATIVE",
+        ),
     )
     plain = {name: value for name, value in os.environ.items() if name not in hidden}
     return plain | more

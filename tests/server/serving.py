@@ -57,29 +57,48 @@ class Served:
         game: Message = answer.json()
         return game
 
+    def cookie(self) -> dict[str, str]:
+        """The header that says which guest this is."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        return {"cookie": cookies} if cookies else {}
+
+    def guest(self) -> Served:
+        """The same server as another guest sees it."""
+        return Served(self.port)
+
     @contextlib.contextmanager
-    def page(self, game_id: str) -> Iterator[Page]:
+    def page(
+        self, game_id: str, since: int | None = None, headers: dict[str, str] | None = None
+    ) -> Iterator[Page]:
         """Connect to a game."""
         address = f"ws://127.0.0.1:{self.port}/api/games/{game_id}/socket"
-        with connect(address, max_size=None) as socket:
-            yield Page(socket)
+        if since is not None:
+            address += f"?since={since}"
+        with connect(address, max_size=None, additional_headers=headers or self.cookie()) as socket:
+            yield Page(socket, resumes=since is not None)
 
 
 class Page:
     """What the page does: says things on a game's socket and hears what happens."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, *, resumes: bool = False) -> None:
         self.socket = socket
         self.game: Message = {}
         self.turn: Message = {}
-        self.hear("game")
+        self.revision = 0
+        if not resumes:
+            self.hear("game")
 
     def say(self, type: str, **fields: object) -> None:  # noqa: A002  # the field's name
         self.socket.send(json.dumps({"type": type, **fields}))
 
     def hear(self, *types: str) -> Message:
         """The next message, which must be of one of these types."""
-        message: Message = json.loads(self.socket.recv(TIMEOUT_S))
+        while True:
+            message: Message = json.loads(self.socket.recv(TIMEOUT_S))
+            # Who does not answer pings is taken to be near.
+            if message["type"] in types or message["type"] not in ("ping", "presence"):
+                break
         assert message["type"] in types, message
         if message["type"] == "game":
             self.game, self.turn = message["game"], message["game"]["turn"]

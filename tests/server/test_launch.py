@@ -205,7 +205,9 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
                 page.say("move", ply=page.turn["ply"], piece=movable["piece"], to=to)
                 played.append(page.hear("moved")["move"])
             server.process.kill()
+        cookies = served.http.cookies
     with started(*arguments) as server, Served(server.port()) as served:
+        served.http.cookies = cookies
         again = served.game(game["id"])
         assert again["moves"] == played
         assert again["turn"] == page.turn

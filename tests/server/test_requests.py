@@ -31,6 +31,7 @@ def test_new_games_have_the_rules_that_were_asked_for(
 ) -> None:
     game = served.new_game(ruleset=asked)
     assert (game["ruleset"], game["expansions"]) == (stored, expansions)
+    assert game.pop("invitation") is game.pop("token") is None
     assert served.game(game["id"]) == game
 
 

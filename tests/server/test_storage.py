@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,16 +16,17 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from beespace.server.storage import (
+    ConflictError,
     Database,
     NewerDatabaseError,
-    NewlyStored,
-    PlyConflictError,
     StorageError,
     StoredGame,
     StoredMove,
     StoredPlayer,
+    WholeGame,
     upgrading,
 )
+from beespace.server.storage.engines import DATABASE
 from beespace.server.storage.tables import METADATA
 from server.serving import serving
 from terminal.games import WHITE_WINS, moves_of
@@ -35,7 +37,7 @@ TIME = "2026-01-01T00:00:00.000Z"
 
 def migrated_to(revision: str, data: Path) -> Path:
     """A database as the program of that time left it."""
-    file = data / upgrading.DATABASE
+    file = data / DATABASE
     config = Config()
     config.set_main_option("script_location", str(upgrading.MIGRATIONS))
     engine = sa.create_engine(f"sqlite:///{file}", poolclass=sa.NullPool)
@@ -60,7 +62,7 @@ def test_the_revisions_are_those_of_the_steps() -> None:
 
 def test_a_new_database_is_what_the_tables_say(tmp_path: Path) -> None:
     upgrading.upgrade(tmp_path)
-    engine = sa.create_engine(f"sqlite:///{tmp_path / upgrading.DATABASE}", poolclass=sa.NullPool)
+    engine = sa.create_engine(f"sqlite:///{tmp_path / DATABASE}", poolclass=sa.NullPool)
     with engine.connect() as connection:
         found = sa.inspect(connection)
         assert set(found.get_table_names()) == {*METADATA.tables, "alembic_version"}
@@ -98,7 +100,7 @@ def test_an_older_database_is_backed_up_and_keeps_its_games(tmp_path: Path) -> N
     with closing(sqlite3.connect(backup)) as connection:
         assert connection.execute("SELECT count(*) FROM moves").fetchone() == (5,)
     # What is up to date is not copied again.
-    Database(tmp_path)
+    Database(tmp_path).close()
     assert len(list((tmp_path / upgrading.BACKUPS).iterdir())) == 1
 
 
@@ -125,7 +127,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / upgrading.DATABASE
+    file = tmp_path / DATABASE
     file.write_bytes(b"This is no database, but it is long enough to be one. " * 100)
     with pytest.raises(StorageError, match="not a database"):
         Database(tmp_path)
@@ -141,39 +143,43 @@ def test_a_folder_with_odd_characters(tmp_path: Path) -> None:
     folder.mkdir()
     with serving(folder) as served:
         served.new_game()
-    assert (folder / upgrading.DATABASE).stat().st_size > 0
+    assert (folder / DATABASE).stat().st_size > 0
 
 
-def test_changes_demand_the_expected_number_of_moves(tmp_path: Path) -> None:
+def test_changes_demand_the_last_revision(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(tmp_path)
         game = StoredGame("x", TIME, TIME, "Base", HUMAN, HUMAN)
-        await database.create(NewlyStored(game))
-        first = StoredMove("wS1", 12)
+        await database.create(WholeGame(game))
+        first = StoredMove("wS1", 12, 34)
+        after = replace(game, plies=1, revision=1)
         results = await asyncio.gather(
-            *(database.append("x", 0, first, TIME, None, None) for _ in range(5)),
+            *(database.change(game, after, move=first) for _ in range(5)),
             return_exceptions=True,
         )
         assert results.count(None) == 1
-        assert sum(isinstance(result, PlyConflictError) for result in results) == 4
-        for change in (
-            database.append("x", 0, first, TIME, None, None),
-            database.append("x", 2, first, TIME, None, None),
-            database.rewind("x", 0, 0, TIME),
-            database.end("x", 3, TIME, "w", "resign"),
-            database.append("y", 0, first, TIME, None, None),
+        assert sum(isinstance(result, ConflictError) for result in results) == 4
+        absent = replace(game, id="y")
+        for before, then in (
+            (game, after),
+            (replace(after, revision=2), replace(game, revision=3)),
+            (absent, replace(absent, revision=1, result="w")),
         ):
-            with pytest.raises(PlyConflictError):
-                await change
+            with pytest.raises(ConflictError):
+                await database.change(before, then)
         found = await database.game("x")
         assert found is not None
-        assert (found[0].plies, found[1]) == (1, [first])
+        assert (found.game, found.moves) == (after, [first])
+        await database.change(after, replace(after, plies=0, revision=2))
+        found = await database.game("x")
+        assert found is not None
+        assert (found.game.plies, found.moves) == (0, [])
         assert await database.delete("x")
         assert await database.game("x") is None
-        await database.close()
+        database.close()
 
     asyncio.run(work())
-    with closing(sqlite3.connect(tmp_path / upgrading.DATABASE)) as connection:
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as connection:
         assert connection.execute("SELECT count(*) FROM moves").fetchone() == (0,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
@@ -183,7 +189,7 @@ def test_a_full_or_broken_disk_is_a_problem_and_loses_nothing(tmp_path: Path) ->
         game = served.new_game()
         with served.page(game["id"]) as page:
             page.play("wS1")
-            with closing(sqlite3.connect(tmp_path / upgrading.DATABASE)) as other:
+            with closing(sqlite3.connect(tmp_path / DATABASE)) as other:
                 other.execute(
                     "CREATE TRIGGER broken BEFORE INSERT ON moves"
                     " BEGIN SELECT RAISE(ABORT, 'the disk is broken'); END"
@@ -203,9 +209,11 @@ def test_memory_follows_the_database(tmp_path: Path) -> None:
         game = served.new_game()
         with served.page(game["id"]) as page:
             page.play("wS1")
-            with closing(sqlite3.connect(tmp_path / upgrading.DATABASE)) as other:
-                other.execute("INSERT INTO moves VALUES (?, 1, 'bA1 wS1-', NULL)", (game["id"],))
-                other.execute("UPDATE games SET plies = 2")
+            with closing(sqlite3.connect(tmp_path / DATABASE)) as other:
+                other.execute(
+                    "INSERT INTO moves VALUES (?, 1, 'bA1 wS1-', NULL, NULL)", (game["id"],)
+                )
+                other.execute("UPDATE games SET plies = 2, revision = revision + 1")
                 other.commit()
             page.say("move_text", ply=1, text="bG1 wS1-")
             assert [m["text"] for m in page.hear("game")["game"]["moves"]] == ["wS1", "bA1 wS1-"]
@@ -216,10 +224,12 @@ def test_memory_follows_the_database(tmp_path: Path) -> None:
 def test_a_damaged_game_is_a_problem_of_its_own(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         good, bad = served.new_game(), served.new_game()
-        with closing(sqlite3.connect(tmp_path / upgrading.DATABASE)) as other:
-            other.execute("INSERT INTO moves VALUES (?, 0, 'bQ bQ-', NULL)", (bad["id"],))
+        with closing(sqlite3.connect(tmp_path / DATABASE)) as other:
+            other.execute("INSERT INTO moves VALUES (?, 0, 'bQ bQ-', NULL, NULL)", (bad["id"],))
             other.commit()
+        cookies = served.http.cookies
     with serving(tmp_path) as served:
+        served.http.cookies = cookies
         answer = served.http.get(f"/api/games/{bad['id']}")
         assert answer.status_code == 507
         assert "is damaged" in answer.json()["text"]

@@ -24,12 +24,26 @@ from beespace.errors import BeespaceError
     metavar="DIR",
     help="The folder to keep the games in; so does the variable BEESPACE_DATA.",
 )
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="A name under which others ask for this server, as behind a proxy. May be repeated.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--verbose", is_flag=True, help="Log every request.")
+@click.option("--json-log", is_flag=True, help="Log as JSON, one object on a line.")
 def command(
-    port: int | None, host: str, data: Path | None, no_browser: bool, verbose: bool
+    port: int | None,
+    host: str,
+    data: Path | None,
+    names: tuple[str, ...],
+    no_browser: bool,
+    verbose: bool,
+    json_log: bool,
 ) -> None:
-    """Play in the browser: against the engine, or two at one board."""
+    """Play in the browser: against the engine, two at one board, or with a friend by a link."""
     from beespace.server.errors import StorageError
 
     # Being asked to end is no error, however early it comes.
@@ -41,8 +55,10 @@ def command(
             data,
             host=host,
             port=port,
+            names=names,
             open_browser=not no_browser,
             verbose=verbose,
+            json_log=json_log,
             say=click.echo,
         )
     except StorageError as error:

@@ -5,6 +5,7 @@ What `beespace play` does once its options are read.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import socket
@@ -17,8 +18,11 @@ from beespace.backend import BACKEND
 from beespace.server.data_folder import DataFolder, choose_folder
 from beespace.server.errors import InUseError, LaunchError
 from beespace.server.logs import set_up_logs
-from beespace.server.settings import DEFAULT_PORT, Settings
+from beespace.server.settings import DEFAULT_PORT, Settings, is_loopback
 
+_DATABASE_URL = "BEESPACE_DATABASE_URL"
+_METRICS_TOKEN = "BEESPACE_METRICS_TOKEN"
+_EVERYWHERE = ("", "0.0.0.0", "::")
 # How many ports after the usual one are tried before any free one is taken.
 _PORTS_TRIED = 20
 
@@ -30,8 +34,10 @@ def launch(
     *,
     host: str = "127.0.0.1",
     port: int | None = None,
+    names: tuple[str, ...] = (),
     open_browser: bool = True,
     verbose: bool = False,
+    json_log: bool = False,
     say: Say,
 ) -> None:
     """Run a server until it is interrupted; without a port, the usual one or the next free one.
@@ -41,7 +47,7 @@ def launch(
     Raises:
         BeespaceError: the port, the data folder or the database cannot be used.
     """
-    set_up_logs(verbose)
+    set_up_logs(verbose, as_json=json_log)
     try:
         folder = DataFolder(choose_folder(data))
     except InUseError as error:
@@ -53,14 +59,15 @@ def launch(
         return
     try:
         with _bind(host, port) as bound:
-            _serve(folder, host, bound, port, open_browser, verbose, say)
+            settings = _settings(folder, host, names, bound.getsockname()[1])
+            _serve(folder, settings, bound, port, open_browser, verbose, say)
     finally:
         folder.release()
 
 
 def _serve(
     folder: DataFolder,
-    host: str,
+    settings: Settings,
     bound: socket.socket,
     wished_port: int | None,
     open_browser: bool,
@@ -71,11 +78,13 @@ def _serve(
     from beespace.server.running import run
     from beespace.server.web.app import create_app
 
-    app = create_app(Settings(folder.path, host))
+    app = create_app(settings)
     actual_port = bound.getsockname()[1]
-    url = f"http://{_name_for_browsers(host)}:{actual_port}/"
+    url = f"http://{_name_for_browsers(settings.host)}:{actual_port}/"
     folder.announce(url)
     _tell_address(url, say)
+    for address in settings.addresses:
+        say(f"Others in this network find it at {address}")
     if wished_port is None and actual_port != DEFAULT_PORT:
         say(f"(Port {DEFAULT_PORT} is taken, so it is {actual_port} this time.)")
     if BACKEND != "native":
@@ -83,6 +92,35 @@ def _serve(
     say("Press Ctrl-C to stop.")
     when_started = (lambda: _open(url, say)) if open_browser else None
     run(app, bound, verbose=verbose, when_started=when_started)
+
+
+def _settings(folder: DataFolder, host: str, names: tuple[str, ...], port: int) -> Settings:
+    """What the command line and the environment say."""
+    is_everywhere = host in _EVERYWHERE
+    addresses = [f"http://{name}:{port}/" for name in _own_addresses()] if is_everywhere else []
+    if not is_everywhere and not is_loopback(host):
+        addresses = [f"http://{_name_for_browsers(host)}:{port}/"]
+    return Settings(
+        folder.path,
+        host,
+        allowed_hosts=names,
+        addresses=tuple(addresses),
+        database_url=os.environ.get(_DATABASE_URL) or None,
+        metrics_token=os.environ.get(_METRICS_TOKEN) or None,
+    )
+
+
+def _own_addresses() -> list[str]:
+    """The addresses of this machine in its networks, the one that leads outwards first."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        # Nothing is sent: the system only says which address it would use.
+        probe.connect(("192.0.2.1", 9))
+        found.append(probe.getsockname()[0])
+    with contextlib.suppress(OSError):
+        known = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
+        found += [str(entry[4][0]) for entry in known]
+    return [name for name in dict.fromkeys(found) if not is_loopback(name)]
 
 
 def _bind(host: str, port: int | None) -> socket.socket:
@@ -126,7 +164,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _name_for_browsers(host: str) -> str:
-    if host in ("", "0.0.0.0", "::"):  # everywhere, and so also here
+    if host in _EVERYWHERE:  # and so also here
         return "localhost"
     return f"[{host}]" if ":" in host else host
 

@@ -102,6 +102,7 @@ class PlayedMove(Message):
     path: list[HexPair] = []
     thrower: str | None = None
     spent_ms: int | None = None
+    clock_ms: int | None = None  # what the mover's clock showed after it
 
 
 # Games
@@ -116,10 +117,61 @@ class PlayerInfo(Message):
 
 
 class Ending(Message):
-    """How a game ended; without a winner it is a draw."""
+    """How a game ended; without a winner it is a draw, but for an aborted one, which counts not."""
 
     winner: ColorLetter | None
-    reason: str  # one of beespace.formats.EndReason, or "unknown"
+    reason: str  # one of beespace.formats.EndReason, "abort" or "unknown"
+
+
+class LiveClock(Message):
+    """So much time for a whole game, and some more for every move."""
+
+    kind: Literal["live"] = "live"
+    base_s: Annotated[int, Field(ge=10, le=3 * 3600)]
+    increment_s: Annotated[int, Field(ge=0, le=180)] = 0
+
+
+class DaysClock(Message):
+    """So many days for each move."""
+
+    kind: Literal["days"] = "days"
+    days: Annotated[int, Field(ge=1, le=30)]
+
+
+Clock = Annotated[LiveClock | DaysClock, Field(discriminator="kind")]
+
+
+class ClockState(Message):
+    """What the clocks show at the moment this is said, and whose is running."""
+
+    ms: dict[ColorLetter, int]
+    running: ColorLetter | None
+
+
+OfferKind = Literal["draw", "takeback", "rematch"]
+
+
+class Offer(Message):
+    """What a player has offered and the other has not answered yet."""
+
+    kind: OfferKind
+    by: ColorLetter
+
+
+class ChatLine(Message):
+    """What one player wrote to the other."""
+
+    by: ColorLetter
+    text: str
+    time: str  # ISO 8601, UTC
+
+
+class Presence(Message):
+    """Which players are connected, and how many others are looking on."""
+
+    w: bool
+    b: bool
+    watchers: int
 
 
 class GameSummary(Message):
@@ -132,6 +184,13 @@ class GameSummary(Message):
     players: dict[ColorLetter, PlayerInfo]
     plies: int
     ending: Ending | None
+    # "board": one device, for one or two people. "friend": two people with a seat each.
+    mode: Literal["board", "friend"]
+    # The colours that the asker plays; nothing for those who look on.
+    yours: list[ColorLetter]
+    # Whether the friend has still to take the other seat.
+    is_waiting: bool
+    time_control: Clock | None
 
 
 class Game(GameSummary):
@@ -141,6 +200,12 @@ class Game(GameSummary):
     moves: list[PlayedMove]
     turn: Turn
     can_undo: bool
+    # Counts what has happened in the game: a connection that breaks goes on from here.
+    revision: int
+    clock: ClockState | None
+    offers: list[Offer]
+    can_abort: bool
+    rematch: str | None  # the id of the game that followed this one
 
 
 class GamePage(Message):
@@ -151,14 +216,73 @@ class GamePage(Message):
 
 
 class NewGame(Message):
-    """What to ask for a new game; `color` is the person's when the engine plays the other."""
+    """What to ask for a new game; `color` is the person's when somebody else plays the other.
 
-    opponent: Literal["engine", "local"]
+    `name` is that of the person who begins a game with a friend.
+    """
+
+    opponent: Literal["engine", "local", "friend"]
     level: Annotated[int, Field(ge=1, le=8)] = 1
     ruleset: Annotated[str, Field(max_length=60)] = "Base"
     color: Literal["w", "b", "random"] = "random"
     white_name: Annotated[str, Field(max_length=40)] = ""
     black_name: Annotated[str, Field(max_length=40)] = ""
+    name: Annotated[str, Field(max_length=40)] = ""
+    clock: Clock | None = None  # only with a friend
+    with_token: bool = False  # for programs: see `CreatedGame.token`
+
+
+# What a link or a program carries to prove that a seat is its own.
+Secret = Annotated[str, Field(min_length=16, max_length=100)]
+
+
+class CreatedGame(Game):
+    """A new game, and the secrets that are said only this once.
+
+    `invitation` belongs into the link for the friend, /join/ID#INVITATION. A program that keeps no
+    cookies says `Authorization: Bearer TOKEN`.
+    """
+
+    invitation: str | None
+    token: str | None
+
+
+class SayJoin(Message):
+    """Take the seat that a secret is for: the friend's, or one's own on another device."""
+
+    secret: Secret
+    name: Annotated[str, Field(max_length=40)] = ""
+    with_token: bool = False
+
+
+class ShownSecret(Message):
+    """Ask what a secret is good for."""
+
+    secret: Secret
+
+
+class JoinedGame(Game):
+    """The game in which a seat was taken, and a token for programs if it was asked for."""
+
+    token: str | None
+
+
+class InvitationShown(Message):
+    """What a secret is good for, before anybody uses it."""
+
+    kind: Literal["invitation", "device"]
+    color: ColorLetter
+    game: GameSummary
+
+
+class NewSecret(Message):
+    """A secret that is said only this once.
+
+    For a friend or a device it belongs into a link, /join/ID#SECRET, and works once; for a program
+    it is a bearer's token.
+    """
+
+    secret: str
 
 
 class ImportText(Message):
@@ -198,6 +322,8 @@ class ServerInfo(Message):
     backend: Literal["native", "python"]
     levels: list[LevelInfo]
     rulesets: list[RulesetInfo]
+    # Where others in this network find the server; empty if it is for this machine only.
+    addresses: list[str]
 
 
 class Problem(Message):
@@ -387,7 +513,7 @@ class SayUndo(Message):
 
 
 class SayResign(Message):
-    """Give up: the person, or the player to move if both are."""
+    """Give up: one's own seat, or the player to move if both are."""
 
     type: Literal["resign"]
     ply: Ply
@@ -409,8 +535,64 @@ class SayWhy(Message):
     to: HexPair | None = None
 
 
+class SayAbort(Message):
+    """Call a game with a friend off, before the second move."""
+
+    type: Literal["abort"]
+    ply: Ply
+
+
+class SayOffer(Message):
+    """Offer the other player something; to offer what the other has offered is to accept it."""
+
+    type: Literal["offer"]
+    kind: OfferKind
+    ply: Ply
+
+
+class SayAnswer(Message):
+    """Accept or decline what the other player has offered; declining one's own takes it back."""
+
+    type: Literal["answer"]
+    kind: OfferKind
+    accept: bool
+    ply: Ply
+
+
+class SayChat(Message):
+    """Write to the other player."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class SayClock(Message):
+    """Ask what the clocks show, and whether a flag has fallen."""
+
+    type: Literal["clock"]
+
+
+class SayPong(Message):
+    """The answer to a ping, at once: it tells how long messages take."""
+
+    type: Literal["pong"]
+    id: Annotated[int, Field(ge=0, le=2**53)]
+
+
 PageMessage = Annotated[
-    SayMove | SayMoveText | SayUndo | SayResign | SayHint | SayWhy, Field(discriminator="type")
+    SayMove
+    | SayMoveText
+    | SayUndo
+    | SayResign
+    | SayHint
+    | SayWhy
+    | SayAbort
+    | SayOffer
+    | SayAnswer
+    | SayChat
+    | SayClock
+    | SayPong,
+    Field(discriminator="type"),
 ]
 
 
@@ -418,10 +600,15 @@ PageMessage = Annotated[
 
 
 class TellGame(Message):
-    """The whole game: first on every connection, and whenever it did not just grow by a move."""
+    """The whole game: first on every connection, and whenever it did not just grow by a move.
+
+    Only the players see the chat.
+    """
 
     type: Literal["game"] = "game"
     game: Game
+    presence: Presence
+    chat: list[ChatLine]
 
 
 class TellMoved(Message):
@@ -432,6 +619,65 @@ class TellMoved(Message):
     turn: Turn
     ending: Ending | None
     can_undo: bool
+    revision: int
+    clock: ClockState | None
+    offers: list[Offer]
+    can_abort: bool
+
+
+class TellOffers(Message):
+    """The offers that are open now; `declined` is the one that the other player said no to."""
+
+    type: Literal["offers"] = "offers"
+    offers: list[Offer]
+    declined: Offer | None
+    revision: int
+
+
+class TellChat(Message):
+    """A line of the chat, for the players only."""
+
+    type: Literal["chat"] = "chat"
+    line: ChatLine
+    revision: int
+
+
+class TellRematch(Message):
+    """The game goes on in another one, with colours swapped."""
+
+    type: Literal["rematch"] = "rematch"
+    game: str
+    revision: int
+
+
+class TellPresence(Message):
+    """Somebody came or left."""
+
+    type: Literal["presence"] = "presence"
+    presence: Presence
+
+
+class TellClock(Message):
+    """The answer to `clock`."""
+
+    type: Literal["clock"] = "clock"
+    clock: ClockState | None
+
+
+class TellPing(Message):
+    """To be answered with `pong` at once."""
+
+    type: Literal["ping"] = "ping"
+    id: int
+
+
+class TellResumed(Message):
+    """The end of what a connection had missed: instead of the whole game if that is known."""
+
+    type: Literal["resumed"] = "resumed"
+    revision: int
+    clock: ClockState | None
+    presence: Presence
 
 
 class TellHint(Message):
@@ -464,5 +710,27 @@ class TellProblem(Message):
 
 
 ServerMessage = Annotated[
-    TellGame | TellMoved | TellHint | TellWhy | TellProblem, Field(discriminator="type")
+    TellGame
+    | TellMoved
+    | TellOffers
+    | TellChat
+    | TellRematch
+    | TellPresence
+    | TellClock
+    | TellPing
+    | TellResumed
+    | TellHint
+    | TellWhy
+    | TellProblem,
+    Field(discriminator="type"),
 ]
+
+
+class Done(Message):
+    """What was said over HTTP has been done; `revision` counts it."""
+
+    type: Literal["done"] = "done"
+    revision: int
+
+
+SaidAnswer = Annotated[Done | TellHint | TellWhy | TellClock, Field(discriminator="type")]

@@ -286,6 +286,7 @@ function asMove(piece: string, way: Way, board: BoardState): PlayedMove {
     path: way.path,
     thrower: way.thrower,
     spent_ms: null,
+    clock_ms: null,
   };
 }
 

@@ -310,7 +310,16 @@ export class LessonSession {
   #words(piece: string, way: Way): string {
     const origin = this.board.locations.get(piece) ?? null;
     return moveWords(
-      { text: "", piece, origin, to: way.to, path: way.path, thrower: way.thrower, spent_ms: null },
+      {
+        text: "",
+        piece,
+        origin,
+        to: way.to,
+        path: way.path,
+        thrower: way.thrower,
+        spent_ms: null,
+        clock_ms: null,
+      },
       this.board.stacks,
     );
   }

@@ -7,30 +7,60 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from beespace.backend import Board
 from beespace.formats.replay import Replay
 from beespace.rules import BaseBoard, Color, Ruleset
+from beespace.server.games.clocks import TimeControl
+from beespace.server.games.events import Event, Events
+from beespace.server.games.keys import colors_of
+from beespace.server.games.offers import Offers
 from beespace.server.games.turns import letter, played_move, turn_of
 from beespace.server.messages import (
+    ChatLine,
+    ClockState,
     ColorLetter,
     Ending,
     Game,
     GameSummary,
     PlayedMove,
     PlayerInfo,
+    Presence,
     ServerMessage,
+    TellChat,
     TellGame,
+    TellMoved,
+    TellOffers,
+    TellPresence,
+    TellRematch,
+    TellResumed,
     Turn,
 )
-from beespace.server.storage import StoredGame, StoredMove, StoredPlayer
+from beespace.server.storage import StoredGame, StoredPlayer, WholeGame
 
-_WINNERS: dict[str, ColorLetter | None] = {"w": "w", "b": "b", "draw": None}
+_WINNERS: dict[str, ColorLetter | None] = {"w": "w", "b": "b", "draw": None, "none": None}
+# Before the second move a game can be called off.
+_PLIES_TO_ABORT = 2
 
 
-class Listener(Protocol):
+class Asker(Protocol):
+    """Whoever asks for something: the hashes of the secrets they know, and how far away they are.
+
+    `lag_ms` is the time that a message to them and back takes.
+    """
+
+    @property
+    def hashes(self) -> tuple[str, ...]:
+        """What seats may know them by."""
+
+    @property
+    def lag_ms(self) -> int:
+        """How long messages take."""
+
+
+class Listener(Asker, Protocol):
     """Whoever is told what happens in a game."""
 
     def tell(self, text: str) -> None:
@@ -43,28 +73,45 @@ class Listener(Protocol):
 class LiveGame:
     """A game with its board. Whoever changes it, or reads more than one thing, holds `lock`."""
 
-    def __init__(self, stored: StoredGame, moves: Sequence[StoredMove]) -> None:
-        """Replay a stored game, which takes some milliseconds."""
+    def __init__(self, whole: WholeGame, now_ms: Callable[[], int], is_private: bool) -> None:
+        """Replay a stored game, which takes some milliseconds.
+
+        A private server is for the people at one machine: what belongs to nobody is theirs.
+        """
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.thinking: asyncio.Task[None] | None = None
         # How many requests are using this object: as long as there are any, it must stay the one.
         self.users = 0
-        self.set_to(stored, moves)
+        # Whether a change failed in a way that leaves open if the database has made it.
+        self.is_doubtful = False
+        self._now_ms = now_ms
+        self._is_private = is_private
+        self.events = Events(whole.game.revision)
+        self.set_to(whole)
 
-    def set_to(self, stored: StoredGame, moves: Sequence[StoredMove]) -> None:
+    def set_to(self, whole: WholeGame) -> None:
         """Become what the database says."""
-        self.stored = stored
-        self.board: BaseBoard = Board(Ruleset.parse(stored.ruleset))
+        self.stored = whole.game
+        self.keys = list(whole.keys)
+        self.chat = [
+            ChatLine(by="w" if line.color == "w" else "b", text=line.text, time=line.time)
+            for line in whole.chat
+        ]
+        self.board: BaseBoard = Board(Ruleset.parse(whole.game.ruleset))
         self.moves: list[PlayedMove] = []
         replay = Replay(self.board.ruleset, infer_queen_first=False)
-        for stored_move in moves:
+        for stored_move in whole.moves:
             move = replay.read(stored_move.text)
-            self.moves.append(played_move(self.board, move, stored_move.spent_ms))
+            played = played_move(self.board, move, stored_move.spent_ms)
+            played.clock_ms = stored_move.clock_ms
+            self.moves.append(played)
             self.board.push_unchecked(move)
+        self.is_doubtful = False
         # When the present turn began, if that was seen.
         self.turn_began_s: float | None = None
         self._turn: Turn | None = None
+        self.events.clear(whole.game.revision)
 
     # What it is
 
@@ -72,6 +119,11 @@ class LiveGame:
     def ply(self) -> int:
         """How many moves have been played."""
         return len(self.moves)
+
+    @property
+    def is_with_friend(self) -> bool:
+        """Whether two people play it who have a seat each."""
+        return self.stored.mode == "friend"
 
     @property
     def ending(self) -> Ending | None:
@@ -96,18 +148,67 @@ class LiveGame:
                 return ply
         return None
 
+    def ply_before_last_move_of(self, color: ColorLetter) -> int | None:
+        """Where a takeback leads: before the last move that a player chose."""
+        for ply in range(self.ply - 1, -1, -1):
+            if ("b" if ply % 2 else "w") == color and self.moves[ply].piece is not None:
+                return ply
+        return None
+
     @property
     def can_undo(self) -> bool:
         """Whether a move or a resignation can be taken back; an imported game's end stands."""
+        if self.is_with_friend:
+            return False
         if self.stored.is_imported and self.stored.result is not None:
             return False
         return self.stored.end_reason == "resign" or self.ply_before_last_own_move is not None
 
+    @property
+    def can_abort(self) -> bool:
+        """Whether a game with a friend can still be called off."""
+        return self.is_with_friend and self.ending is None and self.ply < _PLIES_TO_ABORT
+
+    @property
+    def offers(self) -> Offers:
+        """What the players have offered each other."""
+        return Offers.parse(self.stored.offers)
+
+    def seats_of(self, hashes: Sequence[str]) -> list[ColorLetter]:
+        """The colours that somebody plays here."""
+        if not self.keys and not self.is_with_friend and self._is_private:
+            return [letter(color) for color in Color if self.player(color).kind == "human"]
+        return colors_of(self.keys, hashes)
+
+    # Time
+
+    @property
+    def time_control(self) -> TimeControl | None:
+        """What kind of clock there is, if any."""
+        return TimeControl.parse(self.stored.clock) if self.stored.clock else None
+
+    def clock(self) -> ClockState | None:
+        """What the clocks show now."""
+        control = self.time_control
+        if control is None:
+            return None
+        state = control.state(self.moves, self.stored.deadline, self._now_ms())
+        if self.stored.end_reason == "time":
+            state.ms[letter(self.board.turn)] = 0
+        return state
+
     def spent_ms(self) -> int | None:
         """How long the present turn has taken so far."""
+        if self.is_with_friend:
+            began = self.stored.turn_began
+            return None if began is None else max(self._now_ms() - began, 0)
         if self.turn_began_s is None:
             return None
         return round((time.monotonic() - self.turn_began_s) * 1000)
+
+    def lag_of(self, color: ColorLetter) -> int:
+        """How far away a player is, who may have several pages open."""
+        return min((one.lag_ms for one in self.listeners_at(color)), default=0)
 
     # As messages
 
@@ -122,32 +223,86 @@ class LiveGame:
         self._turn = None
         self.turn_began_s = time.monotonic()
 
-    def message(self) -> Game:
-        """The whole game."""
+    def message(self, hashes: Sequence[str]) -> Game:
+        """The whole game, as somebody sees it."""
         return Game(
-            **dict(summary_of(self.stored)),
+            **dict(summary_of(self.stored, self.seats_of(hashes))),
             expansions=self.board.ruleset.expansions,
             moves=self.moves,
             turn=self.turn(),
             can_undo=self.can_undo,
+            revision=self.stored.revision,
+            clock=self.clock(),
+            offers=self.offers.open,
+            can_abort=self.can_abort,
+            rematch=self.stored.rematch,
+        )
+
+    def listeners_at(self, color: ColorLetter) -> list[Listener]:
+        """The pages of a player."""
+        return [one for one in self.listeners if color in self.seats_of(one.hashes)]
+
+    def presence(self) -> Presence:
+        """Who is there."""
+        seats = [self.seats_of(one.hashes) for one in self.listeners]
+        return Presence(
+            w=any("w" in held for held in seats),
+            b=any("b" in held for held in seats),
+            watchers=sum(not held for held in seats),
         )
 
     # Telling
 
     def tell(self, message: ServerMessage) -> None:
-        """Tell all who listen."""
-        if self.listeners:
-            text = message.model_dump_json()
-            for listener in list(self.listeners):
-                listener.tell(text)
+        """Tell all who listen, and nobody else later."""
+        self._send(message.model_dump_json(), is_for_players=False)
+
+    def tell_event(self, message: TellMoved | TellOffers | TellChat | TellRematch) -> None:
+        """Tell all who listen, and those who come back soon; the chat is for the players only."""
+        is_for_players = isinstance(message, TellChat)
+        text = message.model_dump_json()
+        self.events.add(Event(message.revision, text, is_for_players))
+        self._send(text, is_for_players=is_for_players)
 
     def tell_game(self) -> None:
-        """Tell all who listen the whole game."""
-        if self.listeners:
-            self.tell(TellGame(game=self.message()))
+        """Tell all who listen the whole game; nothing before it matters any more."""
+        self.events.clear(self.stored.revision)
+        for listener in list(self.listeners):
+            listener.tell(self.as_told_to(listener))
+
+    def tell_presence(self, but: Listener | None = None) -> None:
+        """Tell the others who listen to a game with a friend who is there."""
+        if self.is_with_friend and len(self.listeners) > (but is not None):
+            text = TellPresence(presence=self.presence()).model_dump_json()
+            for listener in self.listeners - {but}:
+                listener.tell(text)
+
+    def as_told_to(self, listener: Listener) -> str:
+        """The whole game as one of those who listen hears it."""
+        game = self.message(listener.hashes)
+        chat = self.chat if game.yours else []
+        return TellGame(game=game, presence=self.presence(), chat=chat).model_dump_json()
+
+    def missed_by(self, listener: Listener, since: int | None) -> list[str]:
+        """What somebody has to be told who comes, and knows all up to a revision if any."""
+        is_player = bool(self.seats_of(listener.hashes))
+        missed = None
+        if since is not None:
+            missed = self.events.since(since, self.stored.revision, is_player=is_player)
+        if missed is None:
+            return [self.as_told_to(listener)]
+        resumed = TellResumed(
+            revision=self.stored.revision, clock=self.clock(), presence=self.presence()
+        )
+        return [*missed, resumed.model_dump_json()]
+
+    def _send(self, text: str, *, is_for_players: bool) -> None:
+        for listener in list(self.listeners):
+            if not is_for_players or self.seats_of(listener.hashes):
+                listener.tell(text)
 
 
-def summary_of(stored: StoredGame) -> GameSummary:
+def summary_of(stored: StoredGame, yours: Sequence[ColorLetter]) -> GameSummary:
     """A stored game as it stands in a list."""
     players = {Color.WHITE: stored.white, Color.BLACK: stored.black}
     return GameSummary(
@@ -158,6 +313,10 @@ def summary_of(stored: StoredGame) -> GameSummary:
         players={letter(color): _player_info(player) for color, player in players.items()},
         plies=stored.plies,
         ending=ending_of(stored),
+        mode="friend" if stored.mode == "friend" else "board",
+        yours=list(yours),
+        is_waiting=stored.is_waiting,
+        time_control=TimeControl.parse(stored.clock).message() if stored.clock else None,
     )
 
 

@@ -31,11 +31,36 @@ def game_over() -> ProblemError:
     return ProblemError("game-over", "the game is over")
 
 
-def not_your_turn() -> ProblemError:
-    """The engine is to move."""
-    return ProblemError("not-your-turn", "it is the engine's turn")
+def not_your_turn(whose: str) -> ProblemError:
+    """Somebody else is to move."""
+    return ProblemError("not-your-turn", f"it is {whose} turn")
+
+
+def not_your_seat() -> ProblemError:
+    """Somebody who looks on wants to do what only a player may."""
+    return ProblemError("not-your-seat", "you are looking on: only the players may do that", 403)
+
+
+def waiting() -> ProblemError:
+    """The friend has not taken the other seat."""
+    return ProblemError("waiting", "the other player has not come yet")
+
+
+def wrong_secret() -> ProblemError:
+    """A secret that opens nothing, or nothing any more."""
+    return ProblemError("wrong-secret", "this link does not work, or does not work any more", 403)
+
+
+def too_many(text: str = "that is too much at once: wait a moment") -> ProblemError:
+    """Somebody asks more than anybody needs."""
+    return ProblemError("too-many", text, 429)
 
 
 def refused(reason: Reason) -> ProblemError:
     """The rules forbid a move: the code is that of the reason."""
     return ProblemError(reason.code.value, reason.text, why=why_not(reason))
+
+
+def nothing_to_undo() -> ProblemError:
+    """There is no move of the player's own."""
+    return ProblemError("nothing-to-undo", "there is no move to take back")

@@ -7,17 +7,28 @@ from __future__ import annotations
 
 import asyncio
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from beespace import formats, svg
 from beespace.errors import BeespaceError, MissingExtraError, RecordError
 from beespace.formats import EndReason, GameRecord, Result
 from beespace.rules import BaseBoard, Move, Ruleset
+from beespace.server.games.ids import new_id
+from beespace.server.games.keys import GUEST, TOKEN
 from beespace.server.games.live import summary_of
+from beespace.server.games.playing import MOST_PLIES, now
 from beespace.server.games.problems import ProblemError
-from beespace.server.games.service import MOST_PLIES, Games, new_id, now
-from beespace.server.messages import Imported
-from beespace.server.storage import Database, NewlyStored, StoredGame, StoredMove, StoredPlayer
+from beespace.server.games.seats import Who
+from beespace.server.games.service import Games
+from beespace.server.messages import Imported, PlayedMove
+from beespace.server.storage import (
+    Database,
+    StoredGame,
+    StoredKey,
+    StoredMove,
+    StoredPlayer,
+    WholeGame,
+)
 
 MOST_GAMES = 500
 _MOST_SKIPPED = 100
@@ -47,21 +58,27 @@ class Records:
         self._importing = asyncio.Semaphore(1)
         self._drawing = asyncio.Semaphore(_AT_ONCE)
 
-    async def import_text(self, text: str) -> Imported:
-        """Keep the games in a text; those that cannot be read are skipped, and it is said why."""
+    async def import_text(self, text: str, who: Who) -> Imported:
+        """Keep the games in a text as the asker's own.
+
+        Those that cannot be read are skipped, and it is said why.
+        """
         async with self._importing:
             new, skipped = await asyncio.to_thread(_read, text)
-        await self._database.create(*new)
-        return Imported(games=[summary_of(one.game) for one in new], skipped=skipped)
+        kind, owner = (GUEST, who.guest) if who.guest is not None else (TOKEN, who.token)
+        assert owner is not None, "whoever asks is a guest or has a token"
+        keys = [StoredKey(color, owner, kind, now()) for color in ("w", "b")]
+        await self._database.create(*(replace(one, keys=keys) for one in new))
+        return Imported(games=[summary_of(one.game, ["w", "b"]) for one in new], skipped=skipped)
 
     async def download(self, game_id: str, format: str) -> Download:
         """A game as a file in a format that can be written."""
         async with self._games.opened(game_id) as game, game.lock:
             stored, moves = game.stored, game.board.moves
-            spent = [move.spent_ms for move in game.moves]
+            played = list(game.moves)
         source = await self._database.source(game_id)
         async with self._drawing:
-            text = await asyncio.to_thread(_write, stored, moves, spent, source, format)
+            text = await asyncio.to_thread(_write, stored, moves, played, source, format)
         media_type = "application/json" if format == "json" else "text/plain; charset=utf-8"
         name = _file_name(stored, formats.FORMATS[format].extensions[0])
         return Download(name, media_type, (text + "\n").encode())
@@ -85,8 +102,8 @@ class Records:
 # Reading
 
 
-def _read(text: str) -> tuple[list[NewlyStored], list[str]]:
-    new: list[NewlyStored] = []
+def _read(text: str) -> tuple[list[WholeGame], list[str]]:
+    new: list[WholeGame] = []
     skipped: list[str] = []
     try:
         reader = formats.read_games(io.StringIO(text), name="line")
@@ -109,7 +126,7 @@ def _read(text: str) -> tuple[list[NewlyStored], list[str]]:
     return new, skipped
 
 
-def _stored(record: GameRecord) -> NewlyStored:
+def _stored(record: GameRecord) -> WholeGame:
     """A record as a game between two people, with the record itself kept beside it."""
     time = now()
     game = StoredGame(
@@ -127,7 +144,7 @@ def _stored(record: GameRecord) -> NewlyStored:
     moves = [
         StoredMove(text, played.spent_ms) for text, played in zip(texts, record.line, strict=True)
     ]
-    return NewlyStored(game, moves, formats.dumps(record, "json"))
+    return WholeGame(game, moves, source=formats.dumps(record, "json"))
 
 
 # Writing
@@ -136,7 +153,7 @@ def _stored(record: GameRecord) -> NewlyStored:
 def _write(
     stored: StoredGame,
     moves: tuple[Move, ...],
-    spent_ms: list[int | None],
+    played: list[PlayedMove],
     source: str | None,
     format: str,
 ) -> str:
@@ -147,10 +164,12 @@ def _write(
         common += 1
     if common < len(record.line) or common < len(moves) or stored.result is not None:
         record.result = _RESULT_OF.get(stored.result or "", Result.UNFINISHED)
-        record.reason = EndReason(stored.end_reason) if stored.end_reason else None
+        # An aborted game is only unfinished.
+        reasons = {reason.value: reason for reason in EndReason}
+        record.reason = reasons.get(stored.end_reason or "")
     record.line[common:] = [
-        formats.PlayedMove(move, spent_ms=spent)
-        for move, spent in zip(moves[common:], spent_ms[common:], strict=True)
+        formats.PlayedMove(move, spent_ms=told.spent_ms, clock_ms=told.clock_ms)
+        for move, told in zip(moves[common:], played[common:], strict=True)
     ]
     return formats.dumps(record, format)
 

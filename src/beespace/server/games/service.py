@@ -1,64 +1,65 @@
-"""The games of this server: making, opening and changing them, and the engine's part in them.
+"""The games of this server: making, opening, listing and deleting them, and who hears of them.
 
-The database is the truth; boards in memory follow it. Every change goes there first and is told to
-all who look at the game afterwards.
+The database is the truth; boards in memory follow it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import random
-import secrets
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from beespace.engine import level as level_of
-from beespace.engine.levels import FULL_STRENGTH
-from beespace.errors import BeespaceError, IllegalMoveError, InvalidNotationError
-from beespace.formats.record import of_outcome
-from beespace.formats.replay import tidy_move
-from beespace.rules import Color, Hex, Move, Outcome, Pass, Piece, Place, Relocate, Ruleset
+from beespace.errors import BeespaceError, InvalidNotationError
+from beespace.rules import Ruleset
 from beespace.server.games import problems
-from beespace.server.games.live import LiveGame, summary_of
+from beespace.server.games.clocks import TimeControl
+from beespace.server.games.friends import Friends
+from beespace.server.games.ids import new_id
+from beespace.server.games.keys import GUEST, INVITATION, TOKEN, hash_of, new_secret
+from beespace.server.games.live import Asker, LiveGame, summary_of
+from beespace.server.games.playing import Playing, now, seats_of, stop_thinking
 from beespace.server.games.problems import ProblemError
+from beespace.server.games.seats import Seats, Who, clean_name
 from beespace.server.games.thinking import Thinking
-from beespace.server.games.turns import letter, played_move, way_of, why_not
 from beespace.server.messages import (
+    ColorLetter,
+    CreatedGame,
     Game,
     GamePage,
     NewGame,
-    Problem,
+    PageMessage,
+    SayAbort,
+    SayAnswer,
+    SayChat,
+    SayClock,
+    SayHint,
     SayMove,
     SayMoveText,
+    SayOffer,
+    SayPong,
+    SayResign,
+    SayUndo,
     SayWhy,
+    TellClock,
     TellHint,
-    TellMoved,
     TellProblem,
     TellWhy,
 )
 from beespace.server.settings import Settings
 from beespace.server.storage import (
     Database,
-    NewlyStored,
-    PlyConflictError,
     StorageError,
     StoredGame,
-    StoredMove,
+    StoredKey,
     StoredPlayer,
+    WholeGame,
 )
-
-_LOG = logging.getLogger(__name__)
 
 # Boards kept although nobody looks at them: opening one again takes a few milliseconds.
 _MOST_UNUSED = 50
-# Hive games take 60 plies or so; without an end a file could hold any number.
-MOST_PLIES = 2000
-# Letters that nobody confuses when reading an address aloud.
-_ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-_ID_LENGTH = 12
 
 
 class Games:
@@ -67,52 +68,115 @@ class Games:
     def __init__(self, settings: Settings, database: Database, thinking: Thinking) -> None:
         self._settings = settings
         self._database = database
-        self._thinking = thinking
+        self._playing = Playing(settings, database, thinking)
+        self._friends = Friends(settings, self._playing)
+        self.seats = Seats(settings, self._playing)
         self._live: dict[str, LiveGame] = {}
         self._opening = asyncio.Lock()
+        self._forget_at = _MOST_UNUSED
         # The event loop itself would let go of tasks that nobody holds.
-        self._answers: set[asyncio.Task[None]] = set()
+        self._doing: set[asyncio.Task[TellHint | TellWhy | TellClock | None]] = set()
+
+    @property
+    def moves_played(self) -> int:
+        """How many moves have been written down since the server started."""
+        return self._playing.moves_played
+
+    @property
+    def games_open(self) -> int:
+        """How many games are in memory."""
+        return len(self._live)
+
+    @property
+    def connections_open(self) -> int:
+        """How many listen to what happens."""
+        return sum(len(game.listeners) for game in self._live.values())
 
     # The collection
 
-    async def create(self, new: NewGame) -> Game:
-        """Begin a game."""
+    async def create(self, new: NewGame, who: Who) -> CreatedGame:
+        """Begin a game, which is the asker's."""
         try:
             ruleset = Ruleset.parse(new.ruleset)
         except InvalidNotationError as error:
             raise ProblemError("invalid-ruleset", str(error), 422) from None
-        stored = StoredGame(new_id(), now(), now(), str(ruleset), *_players(new))
-        await self._database.create(NewlyStored(stored))
+        if new.clock is not None and new.opponent != "friend":
+            raise ProblemError("invalid", "only games with a friend have a clock", 422)
+        own = random.choice("wb") if new.color == "random" else new.color
+        time, players = now(), _players(new, own)
+        stored = StoredGame(new_id(), time, time, str(ruleset), *players)
+        colors = ["w", "b"] if new.opponent == "local" else [own]
+        token = new_secret() if new.with_token or who.guest is None else None
+        invitation = None
+        keys = [
+            StoredKey(color, shown, GUEST, time)
+            for color in colors
+            for shown in [who.guest]
+            if shown
+        ]
+        if token is not None:
+            keys += [StoredKey(color, hash_of(token), TOKEN, time) for color in colors]
+        if new.opponent == "friend":
+            invitation = new_secret()
+            keys.append(StoredKey(_other(own), hash_of(invitation), INVITATION, time))
+            clock = str(TimeControl.of_message(new.clock)) if new.clock is not None else None
+            stored = replace(stored, mode="friend", is_waiting=True, clock=clock)
+        await self._database.create(WholeGame(stored, keys=keys))
         async with self.opened(stored.id) as game, game.lock:
-            await self._go_on(game)
-            return game.message()
+            await self._playing.go_on(game)
+            hashes = (*who.hashes, *([hash_of(token)] if token else []))
+            return CreatedGame(**dict(game.message(hashes)), invitation=invitation, token=token)
 
-    async def page(self, offset: int, limit: int) -> GamePage:
-        """Some of the games, the last played first."""
-        stored, total = await self._database.games(offset, limit)
-        return GamePage(games=[summary_of(game) for game in stored], total=total)
+    async def page(self, who: Who, offset: int, limit: int) -> GamePage:
+        """Some of the asker's games, the last played first."""
+        found, total = await self._database.games(
+            who.hashes, offset, limit, with_ownerless=self._settings.is_private
+        )
+        return GamePage(
+            games=[summary_of(game, _letters(game, colors)) for game, colors in found], total=total
+        )
 
-    async def message(self, game_id: str) -> Game:
-        """A game as it stands."""
-        async with self.opened(game_id) as game, game.lock:
-            return game.message()
+    async def message(self, game_id: str, who: Who) -> Game:
+        """A game as it stands; if a flag has fallen, this is when it is noticed."""
+        async with self.opened(game_id) as game, self._playing.changing(game):
+            await self._playing.settle_flag(game)
+            return game.message(who.hashes)
 
-    async def delete(self, game_id: str) -> None:
-        """Forget a game, and send those away who look at it."""
+    async def delete(self, game_id: str, who: Who) -> None:
+        """Forget a game; of one with a friend only that it was the asker's."""
+        try:
+            async with self.opened(game_id) as game, self._playing.changing(game):
+                colors = seats_of(game, who)
+                if game.is_with_friend and not game.stored.is_waiting:
+                    if game.ending is None:
+                        raise ProblemError("still-going-on", "resign before you forget the game")
+                    mine = [key for key in game.keys if key.color in colors]
+                    await self._playing.commit(game, removed=mine)
+                    return
+        except StorageError:
+            # A damaged game cannot be opened; its owner may still be rid of it.
+            found = await self._database.game(game_id)
+            if found is None or not self._is_owner(found, who):
+                raise
         if not await self._database.delete(game_id):
             raise problems.no_such_game(game_id)
-        game = self._live.pop(game_id, None)
-        if game is not None:
-            _stop_thinking(game)
-            gone = problems.no_such_game(game_id).problem
-            game.tell(TellProblem(problem=gone))
-            for listener in list(game.listeners):
+        gone = self._live.pop(game_id, None)
+        if gone is not None:
+            stop_thinking(gone)
+            gone.tell(TellProblem(problem=problems.no_such_game(game_id).problem))
+            for listener in list(gone.listeners):
                 listener.close()
+
+    def _is_owner(self, whole: WholeGame, who: Who) -> bool:
+        if whole.game.mode != "board":
+            return False
+        holders = {key.hash for key in whole.keys}
+        return bool(holders & set(who.hashes)) or (not holders and self._settings.is_private)
 
     @contextlib.asynccontextmanager
     async def opened(self, game_id: str) -> AsyncIterator[LiveGame]:
         """A game to work with; as long as it is open there is no other object for it."""
-        game = await self._find(game_id)
+        game = self._live.get(game_id) or await self._open(game_id)
         game.users += 1
         try:
             yield game
@@ -120,262 +184,126 @@ class Games:
             game.users -= 1
             self._forget_unused()
 
-    async def _find(self, game_id: str) -> LiveGame:
+    async def _open(self, game_id: str) -> LiveGame:
         async with self._opening:
             game = self._live.get(game_id)
             if game is None:
                 found = await self._database.game(game_id)
                 if found is None:
                     raise problems.no_such_game(game_id)
+                now_ms, is_private = self._settings.now_ms, self._settings.is_private
                 try:
-                    game = await asyncio.to_thread(LiveGame, *found)
+                    game = await asyncio.to_thread(LiveGame, found, now_ms, is_private)
                 except BeespaceError as error:
                     raise StorageError(f"game {game_id} is damaged: {error}") from error
                 self._live[game_id] = game
-        # The last one used stands last.
-        self._live[game_id] = self._live.pop(game_id, game)
-        return game
+            return game
 
     def _forget_unused(self) -> None:
+        """Let go of the boards that nobody uses, now and then."""
+        if len(self._live) <= self._forget_at:
+            return
         unused = [game_id for game_id, game in self._live.items() if not _is_used(game)]
         for game_id in unused[: max(len(unused) - _MOST_UNUSED, 0)]:
             del self._live[game_id]
+        self._forget_at = len(self._live) + _MOST_UNUSED
 
     async def close(self) -> None:
-        """End the engine's thinking in all games."""
-        for task in self._answers:
-            task.cancel()
-        await asyncio.gather(*self._answers, return_exceptions=True)
+        """Let what is being done be finished, and end the engine's thinking."""
+        await asyncio.gather(*self._doing, return_exceptions=True)
+        await self._playing.close()
 
     # Those who look at a game
 
     async def someone_came(self, game: LiveGame) -> None:
         """What had been left because nobody looked is taken up again."""
-        async with self._changing(game):
-            await self._go_on(game)
+        async with self._playing.changing(game):
+            await self._playing.settle_flag(game)
+            await self._playing.go_on(game)
 
     def someone_left(self, game: LiveGame) -> None:
         """When nobody looks at a game any more, its engine need not think."""
+        game.tell_presence()
         if not game.listeners:
-            _stop_thinking(game)
+            stop_thinking(game)
 
-    # A turn
+    async def settle_flags(self) -> None:
+        """End the games whose clocks have run out, whether anybody looks or not."""
+        for game_id in await self._database.overdue(self._settings.now_ms()):
+            with contextlib.suppress(ProblemError):
+                async with self.opened(game_id) as game, self._playing.changing(game):
+                    await self._playing.settle_flag(game)
 
-    async def move(self, game: LiveGame, said: SayMove | SayMoveText) -> None:
-        """Play a person's move, and let the game go on."""
-        async with self._changing(game):
-            _check_own_turn(game, said.ply)
-            await self._play(game, _read_move(game, said))
-            await self._go_on(game)
+    # What is said
 
-    async def undo(self, game: LiveGame, ply: int) -> None:
-        """Give a person the last turn back that was theirs; a resignation is taken back alone."""
-        async with self._changing(game):
-            _check_ply(game, ply)
-            if not game.can_undo:
-                raise ProblemError("nothing-to-undo", "there is no move to take back")
-            to_ply = game.ply_before_last_own_move
-            if game.stored.end_reason == "resign" or to_ply is None:
-                to_ply = game.ply
-            _stop_thinking(game)
-            updated = now()
-            await self._database.rewind(game.stored.id, ply, to_ply, updated)
-            while game.ply > to_ply:
-                game.board.pop()
-                game.moves.pop()
-            game.stored = replace(
-                game.stored, plies=to_ply, updated=updated, result=None, end_reason=None
-            )
-            game.changed()
-            game.tell_game()
-            await self._go_on(game)
+    async def say(
+        self, game: LiveGame, asker: Asker, said: PageMessage
+    ) -> TellHint | TellWhy | TellClock | None:
+        """Do what somebody says in a game, and answer a question.
 
-    async def resign(self, game: LiveGame, ply: int) -> None:
-        """Give up for the person, or for the player to move if both are persons."""
-        async with self._changing(game):
-            _check_ply(game, ply)
-            if game.ending is not None:
-                raise problems.game_over()
-            people = [color for color in Color if game.player(color).kind == "human"]
-            loser = people[0] if len(people) == 1 else game.board.turn
-            _stop_thinking(game)
-            updated, result = now(), letter(loser.opponent)
-            await self._database.end(game.stored.id, ply, updated, result, "resign")
-            game.stored = replace(game.stored, updated=updated, result=result, end_reason="resign")
-            game.changed()
-            game.tell_game()
+        Once begun it is done, even if the asker goes away: others must hear of it.
+        """
+        if isinstance(said, SayHint):
+            return await self._playing.hint(game, asker, said.ply)
+        task = asyncio.create_task(self._do(game, asker, said))
+        self._doing.add(task)
+        task.add_done_callback(self._doing.discard)
+        return await asyncio.shield(task)
 
-    async def hint(self, game: LiveGame, ply: int) -> TellHint:
-        """A good move for the person to move."""
-        async with game.lock:
-            _check_own_turn(game, ply)
-            board = game.board.copy()
-        move = await self._thinking.choose(board, FULL_STRENGTH, self._settings.hint_time_s)
-        assert not isinstance(move, Pass), "a forced pass has been played"
-        return TellHint(ply=ply, piece=str(move.piece), way=way_of(board, move))
-
-    async def why(self, game: LiveGame, asked: SayWhy) -> TellWhy:
-        """Why a piece may not go to a hex, or nowhere."""
-        async with game.lock:
-            _check_ply(game, asked.ply)
-            board, piece = game.board, Piece.parse(asked.piece)
-            if game.ending is not None and board.outcome() is None:
-                raise problems.game_over()
-            if asked.to is None:
-                reason = board.why_immobile(piece)
-            else:
-                reason = board.why_illegal(_bring(game, piece, Hex(*asked.to)))
-        return TellWhy(
-            ply=asked.ply,
-            piece=asked.piece,
-            to=asked.to,
-            why=why_not(reason) if reason is not None else None,
-        )
-
-    # How a game goes on
-
-    @contextlib.asynccontextmanager
-    async def _changing(self, game: LiveGame) -> AsyncIterator[None]:
-        """Hold a game; if the database turns out to know better, follow it."""
-        async with game.lock:
-            try:
-                yield
-            except PlyConflictError:
-                found = await self._database.game(game.stored.id)
-                if found is None:
-                    raise problems.no_such_game(game.stored.id) from None
-                _LOG.warning("game %s: memory and database differed", game.stored.id)
-                game.set_to(*found)
-                game.tell_game()
-                raise problems.stale(game.ply) from None
-
-    async def _play(self, game: LiveGame, move: Move) -> None:
-        """Write a legal move down, play it and tell it."""
-        board, ply = game.board, game.ply
-        if ply >= MOST_PLIES:
-            raise ProblemError("too-long", f"a game has at most {MOST_PLIES} moves")
-        played = played_move(board, move, game.spent_ms())
-        updated = now()
-        board.push_unchecked(move)
-        try:
-            result, end_reason = _ending(board.outcome())
-            await self._database.append(
-                game.stored.id,
-                ply,
-                StoredMove(played.text, played.spent_ms),
-                *(updated, result, end_reason),
-            )
-        except BaseException:
-            board.pop()
-            raise
-        game.moves.append(played)
-        game.stored = replace(
-            game.stored, plies=ply + 1, updated=updated, result=result, end_reason=end_reason
-        )
-        game.changed()
-        game.tell(
-            TellMoved(move=played, turn=game.turn(), ending=game.ending, can_undo=game.can_undo)
-        )
-
-    async def _go_on(self, game: LiveGame) -> None:
-        """Play what nobody has to choose, and let the engine think if it is its turn."""
-        while game.ending is None and game.board.legal_moves[0] == Pass():
-            await self._play(game, Pass())
-        if not game.is_engines_turn or (game.thinking is not None and not game.thinking.done()):
-            return
-        if self._thinking.is_full and not game.listeners:
-            return  # it will think when somebody comes to look
-        game.thinking = asyncio.create_task(self._answer(game, game.ply))
-        self._answers.add(game.thinking)
-        game.thinking.add_done_callback(self._answers.discard)
-
-    async def _answer(self, game: LiveGame, ply: int) -> None:
-        """Let the engine choose and play; if it fails, say so and leave the game as it is."""
-        level = level_of(game.player(game.board.turn).level or FULL_STRENGTH.number)
-        try:
-            move = await self._thinking.choose(game.board, level, self._settings.think_time_s)
-            async with self._changing(game):
-                if game.ply != ply or not game.is_engines_turn:
-                    return
-                game.thinking = None  # from here on nobody may cancel it
-                await self._play(game, move)
-                await self._go_on(game)
-        except asyncio.CancelledError:
-            raise
-        except ProblemError as error:
-            game.tell(TellProblem(problem=error.problem))
-        except Exception:
-            _LOG.exception("game %s: the engine failed", game.stored.id)
-            text = "the engine could not find a move; open the game again to let it try once more"
-            game.tell(TellProblem(problem=Problem(code="engine-failed", text=text)))
+    async def _do(
+        self, game: LiveGame, asker: Asker, said: PageMessage
+    ) -> TellHint | TellWhy | TellClock | None:
+        playing, friends = self._playing, self._friends
+        match said:
+            case SayMove() | SayMoveText():
+                await playing.move(game, asker, said)
+            case SayUndo():
+                await playing.undo(game, asker, said.ply)
+            case SayResign():
+                await playing.resign(game, asker, said.ply)
+            case SayAbort():
+                await playing.abort(game, asker, said.ply)
+            case SayOffer():
+                await friends.offer(game, asker, said)
+            case SayAnswer():
+                await friends.answer(game, asker, said)
+            case SayChat():
+                await friends.chat(game, asker, said.text)
+            case SayWhy():
+                return await playing.why(game, said)
+            case SayClock():
+                async with playing.changing(game):
+                    await playing.settle_flag(game)
+                    return TellClock(clock=game.clock())
+            case SayHint() | SayPong():
+                pass  # a hint is asked for above; pongs concern connections alone
+        return None
 
 
-def new_id() -> str:
-    """A name for a new game, which nobody can guess."""
-    return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-
-
-def now() -> str:
-    """The present time as it is stored."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _players(new: NewGame) -> tuple[StoredPlayer, StoredPlayer]:
+def _players(new: NewGame, own: str) -> tuple[StoredPlayer, StoredPlayer]:
     white = StoredPlayer("human", new.white_name)
     black = StoredPlayer("human", new.black_name)
     if new.opponent == "local":
         return white, black
+    if new.opponent == "friend":
+        person, friend = StoredPlayer("human", clean_name(new.name)), StoredPlayer("human")
+        return (person, friend) if own == "w" else (friend, person)
     engine = StoredPlayer("engine", level_of(new.level).name, new.level)
-    own = random.choice("wb") if new.color == "random" else new.color
     return (white, engine) if own == "w" else (engine, black)
+
+
+def _other(color: str) -> str:
+    return "b" if color == "w" else "w"
+
+
+def _letters(game: StoredGame, colors: list[str]) -> list[ColorLetter]:
+    """The seats that somebody has in a game of a list; all of them in one that has no owner."""
+    if colors:
+        return [color for color in ("w", "b") if color in colors]
+    players: list[tuple[ColorLetter, StoredPlayer]] = [("w", game.white), ("b", game.black)]
+    return [color for color, player in players if player.kind == "human"]
 
 
 def _is_used(game: LiveGame) -> bool:
     is_thinking = game.thinking is not None and not game.thinking.done()
     return bool(game.users or game.listeners or is_thinking)
-
-
-def _stop_thinking(game: LiveGame) -> None:
-    if game.thinking is not None:
-        game.thinking.cancel()
-        game.thinking = None
-
-
-def _check_ply(game: LiveGame, ply: int) -> None:
-    if ply != game.ply:
-        raise problems.stale(game.ply)
-
-
-def _check_own_turn(game: LiveGame, ply: int) -> None:
-    _check_ply(game, ply)
-    if game.ending is not None:
-        raise problems.game_over()
-    if game.is_engines_turn:
-        raise problems.not_your_turn()
-
-
-def _read_move(game: LiveGame, said: SayMove | SayMoveText) -> Move:
-    board = game.board
-    if isinstance(said, SayMove):
-        move = _bring(game, Piece.parse(said.piece), Hex(*said.to))
-        reason = board.why_illegal(move)
-        if reason is not None:
-            raise problems.refused(reason)
-        return move
-    try:
-        return board.parse_uhp(tidy_move(" ".join(said.text.split())), tolerant=True)
-    except InvalidNotationError as error:
-        raise ProblemError("invalid-notation", str(error), 422) from None
-    except IllegalMoveError as error:
-        raise problems.refused(error.reason) from None
-
-
-def _bring(game: LiveGame, piece: Piece, to: Hex) -> Place | Relocate:
-    return Place(piece, to) if game.board.location(piece) is None else Relocate(piece, to)
-
-
-def _ending(outcome: Outcome | None) -> tuple[str | None, str | None]:
-    if outcome is None:
-        return None, None
-    result = letter(outcome.winner) if outcome.winner is not None else "draw"
-    return result, of_outcome(outcome)[1].value

@@ -1,22 +1,25 @@
-"""Where the games are kept: a SQLite database in the data folder."""
+"""Where the games are kept: a SQLite database in the data folder, or a PostgreSQL server."""
 
 from beespace.server.errors import NewerDatabaseError, StorageError
-from beespace.server.storage.database import (
-    Database,
-    NewlyStored,
-    PlyConflictError,
+from beespace.server.storage.database import ConflictError, Database
+from beespace.server.storage.rows import (
     StoredGame,
+    StoredKey,
+    StoredLine,
     StoredMove,
     StoredPlayer,
+    WholeGame,
 )
 
 __all__ = [
+    "ConflictError",
     "Database",
     "NewerDatabaseError",
-    "NewlyStored",
-    "PlyConflictError",
     "StorageError",
     "StoredGame",
+    "StoredKey",
+    "StoredLine",
     "StoredMove",
     "StoredPlayer",
+    "WholeGame",
 ]

@@ -1,261 +1,258 @@
-"""The games on disk: SQLite through SQLAlchemy, one small transaction for every change.
+"""The games on disk: SQLite or PostgreSQL through SQLAlchemy, one transaction for every change.
 
-Knows rows, not rules. A move is only added by who knows how many there are before it, so that two
+Knows rows, not rules. A game is only changed by who knows its last revision, so that two moves
 cannot be played for one turn.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from beespace.server.errors import StorageError
-from beespace.server.storage.tables import GAMES, MOVES
-from beespace.server.storage.upgrading import DATABASE, upgrade
+from beespace.server.storage.engines import new_engine
+from beespace.server.storage.rows import (
+    StoredGame,
+    StoredKey,
+    StoredLine,
+    StoredMove,
+    WholeGame,
+)
+from beespace.server.storage.tables import CHAT, GAMES, KEYS, MOVES, PULSE
+from beespace.server.storage.upgrading import upgrade
+from beespace.server.storage.worker import Worker
 
-_BUSY_TIMEOUT_S = 5
 # The source can be large and is seldom wanted.
 _SUMMARY = (
     *(column for column in GAMES.c if column is not GAMES.c.source),
     GAMES.c.source.is_not(None).label("is_imported"),
 )
+_HELD = ("guest", "token")
+_LIVE_CLOCK = GAMES.c.clock.like("%+%")
+
+_Result = TypeVar("_Result")
 
 
-class PlyConflictError(StorageError):
-    """The game has not the number of moves that was expected."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredPlayer:
-    """Who plays a colour."""
-
-    kind: str
-    name: str = ""
-    level: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A game without its moves; `result` is `w`, `b` or `draw`, and None while it goes on."""
-
-    id: str
-    created: str
-    updated: str
-    ruleset: str
-    white: StoredPlayer
-    black: StoredPlayer
-    plies: int = 0
-    result: str | None = None
-    end_reason: str | None = None
-    is_imported: bool = False
-
-    def row(self) -> dict[str, Any]:
-        """The values of the table's columns."""
-        values = asdict(self)
-        del values["is_imported"]
-        for color in ("white", "black"):
-            for name, value in values.pop(color).items():
-                values[f"{color}_{name}"] = value
-        return values
-
-    @classmethod
-    def of_row(cls, row: sa.Row[Any]) -> Self:
-        """The game of a row of the table."""
-        values = dict(row._mapping)
-        for color in ("white", "black"):
-            names = ("kind", "name", "level")
-            values[color] = StoredPlayer(*(values.pop(f"{color}_{name}") for name in names))
-        return cls(**values)
-
-
-@dataclass(frozen=True, slots=True)
-class StoredMove:
-    """A move as text, and how long it took."""
-
-    text: str
-    spent_ms: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NewlyStored:
-    """A game that is to be kept, with its moves and, if it was imported, its record."""
-
-    game: StoredGame
-    moves: Sequence[StoredMove] = ()
-    source: str | None = None
+class ConflictError(StorageError):
+    """The game has not the revision that was expected."""
 
 
 class Database:
-    """The games of one data folder.
+    """The games of one server: one thread writes, another reads."""
 
-    SQLite takes one writer at a time, and what is asked here takes less than a millisecond: one
-    connection serves all, and whoever comes second waits.
-    """
-
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, url: str | None = None) -> None:
         """Open the database, which is made or brought up to date first.
 
         Raises:
             StorageError: it cannot be read or written, or is newer than this program.
         """
-        upgrade(data)
-        url = sa.URL.create("sqlite+aiosqlite", database=str(data / DATABASE))
-        self._engine = create_async_engine(
-            url,
-            pool_size=1,
-            max_overflow=0,
-            poolclass=sa.AsyncAdaptedQueuePool,
-            connect_args={"timeout": _BUSY_TIMEOUT_S},
-        )
-        sa.event.listen(self._engine.sync_engine, "connect", _prepare)
-        sa.event.listen(self._engine.sync_engine, "begin", _begin)
+        upgrade(data, url)
+        self._writing = Worker(new_engine(data, url, writes=True), "writing")
+        self._reading = Worker(new_engine(data, url, writes=False), "reading")
 
-    async def close(self) -> None:
-        """Close the connection."""
-        await self._engine.dispose()
+    def close(self) -> None:
+        """Finish what was asked for and close the connections."""
+        self._writing.close()
+        self._reading.close()
 
-    async def create(self, *games: NewlyStored) -> None:
+    @property
+    def commits(self) -> int:
+        """How many transactions have been written."""
+        return self._writing.transactions
+
+    @property
+    def changes(self) -> int:
+        """How many changes were in them."""
+        return self._writing.done
+
+    async def create(self, *games: WholeGame) -> None:
         """Keep new games, or none of them."""
-        async with self._transaction() as connection:
-            for new in games:
-                await connection.execute(GAMES.insert().values(**new.game.row(), source=new.source))
-                if new.moves:
-                    await connection.execute(MOVES.insert(), _rows(new.game.id, new.moves))
 
-    async def game(self, game_id: str) -> tuple[StoredGame, list[StoredMove]] | None:
-        """A game with its moves, if there is one."""
-        async with self._transaction() as connection:
-            row = (
-                await connection.execute(sa.select(*_SUMMARY).where(GAMES.c.id == game_id))
-            ).first()
+        def work(connection: sa.Connection) -> None:
+            for new in games:
+                _insert(connection, new)
+
+        await self._writing.do(work)
+
+    async def game(self, game_id: str) -> WholeGame | None:
+        """A game with all that belongs to it, if there is one."""
+
+        def work(connection: sa.Connection) -> WholeGame | None:
+            row = connection.execute(sa.select(*_SUMMARY).where(GAMES.c.id == game_id)).first()
             if row is None:
                 return None
-            moves = await connection.execute(
-                sa.select(MOVES.c.text, MOVES.c.spent_ms)
-                .where(MOVES.c.game == game_id)
-                .order_by(MOVES.c.ply)
+
+            def rows(of: type[_Result], table: sa.Table, *order: sa.Column[Any]) -> list[_Result]:
+                columns = [table.c[name] for name in of.__dataclass_fields__]  # type: ignore[attr-defined]
+                query = sa.select(*columns).where(table.c.game == game_id).order_by(*order)
+                return [of(*values) for values in connection.execute(query)]
+
+            return WholeGame(
+                StoredGame.of_row(row),
+                rows(StoredMove, MOVES, MOVES.c.ply),
+                rows(StoredKey, KEYS, KEYS.c.created, KEYS.c.color, KEYS.c.hash),
+                rows(StoredLine, CHAT, CHAT.c.number),
             )
-            return StoredGame.of_row(row), [StoredMove(*move) for move in moves]
+
+        return await self._read(work)
 
     async def source(self, game_id: str) -> str | None:
         """The record that a game was imported from, if it was."""
-        async with self._transaction() as connection:
-            query = sa.select(GAMES.c.source).where(GAMES.c.id == game_id)
-            return await connection.scalar(query)
+        query = sa.select(GAMES.c.source).where(GAMES.c.id == game_id)
+        return await self._read(lambda connection: connection.scalar(query))
 
-    async def games(self, offset: int, limit: int) -> tuple[list[StoredGame], int]:
-        """Some of the games, the last played first, and how many there are."""
+    async def games(
+        self, hashes: Sequence[str], offset: int, limit: int, *, with_ownerless: bool
+    ) -> tuple[list[tuple[StoredGame, list[str]]], int]:
+        """Some of the games in which a holder of these hashes has seats, and which.
+
+        The last played stands first. Also how many there are in all.
+        """
+        held = KEYS.c.hash.in_(hashes), KEYS.c.kind.in_(_HELD)
+        mine: sa.ColumnElement[bool] = GAMES.c.id.in_(sa.select(KEYS.c.game).where(*held))
+        if with_ownerless:
+            has_owner = sa.exists().where(KEYS.c.game == GAMES.c.id)
+            mine = mine | ((GAMES.c.mode == "board") & ~has_owner)
         newest = GAMES.c.updated.desc(), GAMES.c.id
-        async with self._transaction() as connection:
-            total = await connection.scalar(sa.select(sa.func.count()).select_from(GAMES))
-            rows = await connection.execute(
-                sa.select(*_SUMMARY).order_by(*newest).offset(offset).limit(limit)
-            )
-            return [StoredGame.of_row(row) for row in rows], total or 0
 
-    async def append(
+        def work(connection: sa.Connection) -> tuple[list[tuple[StoredGame, list[str]]], int]:
+            total = connection.scalar(sa.select(sa.func.count()).select_from(GAMES).where(mine))
+            query = sa.select(*_SUMMARY).where(mine).order_by(*newest).offset(offset).limit(limit)
+            games = [StoredGame.of_row(row) for row in connection.execute(query)]
+            seats: dict[str, set[str]] = {}
+            ids = [game.id for game in games]
+            colors = sa.select(KEYS.c.game, KEYS.c.color).where(*held, KEYS.c.game.in_(ids))
+            for game_id, color in connection.execute(colors):
+                seats.setdefault(game_id, set()).add(color)
+            return [(game, sorted(seats.get(game.id, ()))) for game in games], total or 0
+
+        return await self._read(work)
+
+    async def change(
         self,
-        game_id: str,
-        ply: int,
-        move: StoredMove,
-        updated: str,
-        result: str | None,
-        end_reason: str | None,
+        before: StoredGame,
+        after: StoredGame,
+        *,
+        move: StoredMove | None = None,
+        line: tuple[int, StoredLine] | None = None,
+        added: Sequence[StoredKey] = (),
+        removed: Sequence[StoredKey] = (),
+        follower: WholeGame | None = None,
     ) -> None:
-        """Add the next move to a game that has `ply` of them, and how it ended, if it did.
+        """Make a game what it is to be, all of it or nothing.
+
+        With one more move, line of chat or key, with fewer keys, with fewer moves if `after` has
+        fewer; `follower` is a new game that comes out of it.
 
         Raises:
-            PlyConflictError: it has more or fewer moves, or is not there any more.
+            ConflictError: it is not, or no more, what it was `before`.
         """
-        async with self._transaction() as connection:
-            await _update(
-                connection,
-                *(game_id, ply),
-                plies=ply + 1,
-                updated=updated,
-                result=result,
-                end_reason=end_reason,
-            )
-            await connection.execute(
-                MOVES.insert().values(game=game_id, ply=ply, text=move.text, spent_ms=move.spent_ms)
-            )
+        old, new = before.row(), after.row()
+        values = {name: value for name, value in new.items() if value != old[name]}
+        expected = GAMES.c.id == before.id, GAMES.c.revision == before.revision
+        assert after.revision == before.revision + 1, "every change is counted"
 
-    async def rewind(self, game_id: str, ply: int, to_ply: int, updated: str) -> None:
-        """Take moves back until `to_ply` are left; a game that had ended goes on.
+        def work(connection: sa.Connection) -> None:
+            changed = connection.execute(GAMES.update().where(*expected).values(**values))
+            if changed.rowcount != 1:
+                raise ConflictError("something else happened in the meantime")
+            if after.plies < before.plies:
+                is_gone = MOVES.c.game == before.id, MOVES.c.ply >= after.plies
+                connection.execute(MOVES.delete().where(*is_gone))
+            if move is not None:
+                connection.execute(MOVES.insert(), _rows(before.id, [move], before.plies))
+            if line is not None:
+                number, said = line
+                values_of = {"color": said.color, "text": said.text, "time": said.time}
+                connection.execute(CHAT.insert().values(game=before.id, number=number, **values_of))
+            _change_keys(connection, before.id, added, removed)
+            if follower is not None:
+                _insert(connection, follower)
 
-        Raises:
-            PlyConflictError: it has not `ply` moves, or is not there any more.
-        """
-        async with self._transaction() as connection:
-            await _update(
-                connection,
-                *(game_id, ply),
-                plies=to_ply,
-                updated=updated,
-                result=None,
-                end_reason=None,
-            )
-            await connection.execute(
-                MOVES.delete().where(MOVES.c.game == game_id, MOVES.c.ply >= to_ply)
-            )
-
-    async def end(self, game_id: str, ply: int, updated: str, result: str, end_reason: str) -> None:
-        """Note how a game ended without a move.
-
-        Raises:
-            PlyConflictError: it has not `ply` moves, or is not there any more.
-        """
-        async with self._transaction() as connection:
-            await _update(
-                connection, game_id, ply, updated=updated, result=result, end_reason=end_reason
-            )
+        await self._writing.do(work)
 
     async def delete(self, game_id: str) -> bool:
         """Forget a game; whether there was one."""
-        async with self._transaction() as connection:
-            deleted = await connection.execute(GAMES.delete().where(GAMES.c.id == game_id))
-            return deleted.rowcount > 0
 
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with self._engine.begin() as connection:
-                yield connection
-        except sa.exc.DBAPIError as error:
-            raise StorageError(f"the games cannot be read or written: {error.orig}") from error
+        def work(connection: sa.Connection) -> bool:
+            return connection.execute(GAMES.delete().where(GAMES.c.id == game_id)).rowcount > 0
+
+        done: bool = await self._writing.do(work)
+        return done
+
+    # Clocks
+
+    async def overdue(self, now_ms: int) -> list[str]:
+        """The games in which a clock has run out."""
+        query = sa.select(GAMES.c.id).where(GAMES.c.deadline <= now_ms)
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def has_live_clocks(self) -> bool:
+        """Whether a clock is running that stands still while the server is away."""
+        query = sa.select(GAMES.c.id).where(GAMES.c.deadline.is_not(None), _LIVE_CLOCK).limit(1)
+        return await self._read(lambda connection: connection.scalar(query) is not None)
+
+    async def note_pulse(self, now_ms: int) -> None:
+        """Note that the server is at work."""
+
+        def work(connection: sa.Connection) -> None:
+            if not connection.execute(PULSE.update().values(at=now_ms)).rowcount:
+                connection.execute(PULSE.insert().values(id=1, at=now_ms))
+
+        await self._writing.do(work)
+
+    async def skip_absence(self, now_ms: int) -> None:
+        """Set live clocks forward by the time in which the server was not there."""
+
+        def work(connection: sa.Connection) -> None:
+            pulse = connection.scalar(sa.select(PULSE.c.at)) or 0
+            last_seen = sa.case((GAMES.c.turn_began > pulse, GAMES.c.turn_began), else_=pulse)
+            away = now_ms - last_seen
+            connection.execute(
+                GAMES.update()
+                .where(GAMES.c.deadline.is_not(None), _LIVE_CLOCK, last_seen < now_ms)
+                .values(turn_began=GAMES.c.turn_began + away, deadline=GAMES.c.deadline + away)
+            )
+
+        await self._writing.do(work)
+
+    async def _read(self, work: Callable[[sa.Connection], _Result]) -> _Result:
+        result: _Result = await self._reading.do(work)
+        return result
 
 
-def _rows(game_id: str, moves: Sequence[StoredMove]) -> list[dict[str, Any]]:
+def _insert(connection: sa.Connection, new: WholeGame) -> None:
+    connection.execute(GAMES.insert().values(**new.game.row(), source=new.source))
+    if new.moves:
+        connection.execute(MOVES.insert(), _rows(new.game.id, new.moves))
+    _change_keys(connection, new.game.id, new.keys, ())
+
+
+def _change_keys(
+    connection: sa.Connection,
+    game_id: str,
+    added: Sequence[StoredKey],
+    removed: Sequence[StoredKey],
+) -> None:
+    for key in removed:
+        is_it = KEYS.c.game == game_id, KEYS.c.color == key.color, KEYS.c.hash == key.hash
+        connection.execute(KEYS.delete().where(*is_it))
+    for key in added:
+        values = {"color": key.color, "hash": key.hash, "kind": key.kind, "created": key.created}
+        connection.execute(KEYS.insert().values(game=game_id, **values))
+
+
+def _rows(game_id: str, moves: Sequence[StoredMove], first: int = 0) -> list[dict[str, Any]]:
     return [
-        {"game": game_id, "ply": ply, "text": move.text, "spent_ms": move.spent_ms}
-        for ply, move in enumerate(moves)
+        {
+            "game": game_id,
+            "ply": ply,
+            "text": move.text,
+            "spent_ms": move.spent_ms,
+            "clock_ms": move.clock_ms,
+        }
+        for ply, move in enumerate(moves, first)
     ]
-
-
-async def _update(connection: AsyncConnection, game_id: str, ply: int, **values: object) -> None:
-    expected = GAMES.c.id == game_id, GAMES.c.plies == ply
-    changed = await connection.execute(GAMES.update().where(*expected).values(**values))
-    if changed.rowcount != 1:
-        raise PlyConflictError("another move was played in the meantime")
-
-
-def _prepare(connection: sqlite3.Connection, _record: object) -> None:
-    connection.isolation_level = None  # transactions are begun below, and last as long as we say
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
-    # A move that was acknowledged survives a power cut; at the pace of a game that costs nothing.
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
-
-
-def _begin(connection: sa.Connection) -> None:
-    # A transaction that reads first and writes later could otherwise fail halfway.
-    connection.exec_driver_sql("BEGIN IMMEDIATE")

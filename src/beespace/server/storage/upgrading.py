@@ -13,37 +13,73 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from beespace.server.errors import NewerDatabaseError, StorageError
+from beespace.server.storage.engines import DATABASE, new_engine, place_of
+from beespace.server.storage.tables import METADATA
 
-DATABASE = "games.sqlite3"
 BACKUPS = "backups"
 # The forms a database has had, the present one last: the steps in migrations/versions lead there.
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def upgrade(data: Path) -> None:
-    """Make the database in the data folder, or bring an older one up to date.
+def upgrade(data: Path, url: str | None = None) -> None:
+    """Make the database in the data folder or at a URL, or bring an older one up to date.
 
     Raises:
         NewerDatabaseError: it is newer than this program.
         StorageError: it cannot be read or written.
     """
-    file = data / DATABASE
+    place = place_of(data, url)
     try:
-        present = _revision(file)
+        if url is not None:
+            _upgrade_server(place, data, url)
+        else:
+            _upgrade_file(data / DATABASE, data / BACKUPS)
+    except (sqlite3.Error, sa.exc.SQLAlchemyError, OSError) as error:
+        reason = getattr(error, "orig", None) or error
+        raise StorageError(f"{place} cannot be used: {reason}") from None
+
+
+def _upgrade_file(file: Path, backups: Path) -> None:
+    present = _revision(file)
+    if present == REVISIONS[-1]:
+        return
+    if present is not None:
+        _check_known(present, str(file))
+        back_up(file, backups, present)
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)), poolclass=sa.NullPool)
+    # Python's driver would commit before every change of a table: one transaction is ours to begin.
+    sa.event.listen(engine, "connect", _leave_transactions_to_us)
+    sa.event.listen(engine, "begin", _begin)
+    _run_migrations(engine)
+
+
+def _upgrade_server(place: str, data: Path, url: str) -> None:
+    """Bring a server's database up to date; copies of it are its keeper's business."""
+    engine = new_engine(data, url, writes=True)
+    try:
+        with engine.connect() as connection:
+            tables = sa.inspect(connection).get_table_names()
+            present = None
+            if "alembic_version" in tables:
+                present = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+            elif set(tables) & set(METADATA.tables):
+                raise StorageError(f"{place} is not a database of Beespace")
         if present == REVISIONS[-1]:
             return
         if present is not None:
-            if present not in REVISIONS:
-                raise NewerDatabaseError(
-                    f"{file} was made by a newer version of Beespace (its form is {present}); "
-                    "nothing was changed"
-                )
-            back_up(file, data / BACKUPS, present)
-        _run_migrations(file)
-    except (sqlite3.Error, sa.exc.SQLAlchemyError, OSError) as error:
-        reason = getattr(error, "orig", None) or error
-        raise StorageError(f"{file} cannot be used: {reason}") from None
+            _check_known(present, place)
+        _run_migrations(engine)
+    finally:
+        engine.dispose()
+
+
+def _check_known(present: str, place: str) -> None:
+    if present not in REVISIONS:
+        raise NewerDatabaseError(
+            f"{place} was made by a newer version of Beespace (its form is {present}); "
+            "nothing was changed"
+        )
 
 
 def back_up(file: Path, folder: Path, revision: str) -> Path:
@@ -73,7 +109,7 @@ def _revision(file: Path) -> str | None:
         return str(row[0]) if row else None
 
 
-def _run_migrations(file: Path) -> None:
+def _run_migrations(engine: sa.Engine) -> None:
     # Needed once in a database's life, so not imported at every start.
     from alembic import command
     from alembic.config import Config
@@ -81,10 +117,6 @@ def _run_migrations(file: Path) -> None:
     config = Config()
     # In Alembic's settings a percent sign starts a reference.
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)), poolclass=sa.NullPool)
-    # Python's driver would commit before every change of a table: one transaction is ours to begin.
-    sa.event.listen(engine, "connect", _leave_transactions_to_us)
-    sa.event.listen(engine, "begin", _begin)
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -11,12 +12,17 @@ from starlette.middleware import Middleware
 import beespace
 from beespace.server.games.records import Records
 from beespace.server.games.service import Games
+from beespace.server.games.sweeping import sweep
 from beespace.server.games.thinking import Thinking
+from beespace.server.messages import Problem
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
-from beespace.server.web import learning, page, routes, sockets
+from beespace.server.web import learning, metrics, page, reference, routes, sockets, streams
 from beespace.server.web.answers import add_error_handlers
 from beespace.server.web.guard import Guard
+from beespace.server.web.guests import Guests
+from beespace.server.web.limits import Limiter
+from beespace.server.web.metrics import Figures, Metrics
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -25,16 +31,21 @@ def create_app(settings: Settings) -> FastAPI:
     Raises:
         StorageError: the database cannot be used.
     """
-    database = Database(settings.data)
+    database = Database(settings.data, settings.database_url)
+    figures = Figures()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await database.skip_absence(settings.now_ms())
         with Thinking(settings) as thinking:
             games = app.state.games = Games(settings, database, thinking)
             app.state.records = Records(database, games)
+            sweeping = asyncio.create_task(sweep(settings, database, games))
             yield
+            sweeping.cancel()
+            await asyncio.gather(sweeping, return_exceptions=True)
             await games.close()
-        await database.close()
+        database.close()
 
     app = FastAPI(
         title="Beespace",
@@ -45,11 +56,25 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         openapi_url="/api/openapi.json",
-        middleware=[Middleware(Guard, settings=settings)],
+        responses={
+            "4XX": {"model": Problem, "description": "It cannot be done, and why"},
+            "5XX": {"model": Problem, "description": "The server's own trouble"},
+        },
+        middleware=[
+            Middleware(Metrics, figures=figures),
+            Middleware(Guard, settings=settings),
+            Middleware(Limiter, settings=settings),
+            Middleware(Guests),
+        ],
     )
     app.state.settings = settings
+    app.state.database = database
+    app.state.figures = figures
     add_error_handlers(app)
+    for router in (metrics.router, reference.router):
+        app.include_router(router)
     app.include_router(sockets.router)
+    app.include_router(streams.router)
     app.include_router(learning.router)
     app.include_router(routes.router)
     app.include_router(page.router)

@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from beespace.server.games.problems import ProblemError
-from beespace.server.settings import Settings
+from beespace.server.settings import Settings, is_loopback
 from beespace.server.web.answers import problem_answer
 
 _LOG = logging.getLogger(__name__)
@@ -34,6 +34,10 @@ _HEADERS = {
     "base-uri 'none'; form-action 'self'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "x-frame-options": "DENY",
 }
 
 
@@ -74,7 +78,7 @@ class Guard:
         if not self._is_ours(host):
             raise ProblemError("wrong-host", "this server is not known by that name", 421)
         is_change = scope["type"] == "websocket" or scope["method"] not in _HARMLESS
-        if is_change and not _is_from_our_page(headers.getlist("origin"), host, scope):
+        if is_change and not _is_from_our_page(headers, host, scope):
             raise ProblemError("wrong-origin", "this may only be asked by our own page", 403)
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length[:20]) > MOST_BODY_BYTES:
@@ -88,11 +92,12 @@ class Guard:
         return name in self._names or (self._is_open_to_all and _is_address(name))
 
 
-def _is_from_our_page(origins: list[str], host: str, scope: Scope) -> bool:
-    """Browsers say where a request comes from; programs on this machine need not."""
+def _is_from_our_page(headers: Headers, host: str, scope: Scope) -> bool:
+    """Browsers say where a request comes from; programs need not, if they show no cookie."""
+    origins = headers.getlist("origin")
     if not origins:
         client = scope.get("client")
-        return client is None or _is_loopback(client[0])
+        return "cookie" not in headers or client is None or is_loopback(client[0])
     return len(origins) == 1 and origins[0].lower() in (
         f"http://{host}".lower(),
         f"https://{host}".lower(),
@@ -117,10 +122,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_loopback(name: str) -> bool:
-    return _is_address(name) and ipaddress.ip_address(name).is_loopback
 
 
 def _is_wildcard(host: str) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
+import gzip
+import mimetypes
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -9,11 +13,13 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from beespace.server.games.problems import ProblemError
 from beespace.server.settings import Settings
+from beespace.server.web.guests import guest_of
 
 router = APIRouter()
 
 # The names of files in this folder change with what is in them.
 _HASHED = "assets"
+_PACKED = (".css", ".js", ".json", ".svg")
 _FOR_EVER = "public, max-age=31536000, immutable"
 _NOT_BUILT = """<!doctype html>
 <html lang="en">
@@ -37,11 +43,26 @@ async def page(request: Request, path: str) -> Response:
     file = _file(settings.page, path)
     if file is not None:
         is_hashed = file.relative_to(settings.page.resolve()).parts[0] == _HASHED
-        return FileResponse(file, headers={"cache-control": _FOR_EVER if is_hashed else "no-cache"})
+        headers = {"cache-control": _FOR_EVER if is_hashed else "no-cache"}
+        # Names that change with what is in them let it be packed once for all.
+        accepted = request.headers.get("accept-encoding", "")
+        if is_hashed and file.suffix in _PACKED and "gzip" in accepted:
+            kind = mimetypes.guess_type(file.name)[0]
+            headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+            packed = await asyncio.to_thread(_packed, file)
+            return Response(packed, headers=headers, media_type=kind)
+        return FileResponse(file, headers=headers)
     # A place in the page has no ending; a file that is missing must not look like one.
     if "." in path.rpartition("/")[2] or path.split("/")[0] == _HASHED:
         raise ProblemError("not-found", "there is no such file", 404)
+    # The cookie comes with the page, before it asks several things at once.
+    guest_of(request)
     return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+@functools.cache
+def _packed(file: Path) -> bytes:
+    return gzip.compress(file.read_bytes(), mtime=0)
 
 
 def _file(folder: Path, path: str) -> Path | None:

@@ -17,15 +17,26 @@ from beespace.server.games.problems import ProblemError
 from beespace.server.games.records import Download, Records
 from beespace.server.games.service import Games
 from beespace.server.messages import (
+    CreatedGame,
+    Done,
     Game,
     GamePage,
     Imported,
     ImportText,
+    InvitationShown,
+    JoinedGame,
     LevelInfo,
     NewGame,
+    NewSecret,
+    PageMessage,
     RulesetInfo,
+    SaidAnswer,
+    SayJoin,
     ServerInfo,
+    ShownSecret,
 )
+from beespace.server.settings import Settings
+from beespace.server.web.guests import who_of
 
 router = APIRouter(prefix="/api")
 
@@ -60,9 +71,11 @@ async def health() -> Literal["ok"]:
 
 
 @router.get("/info")
-async def info() -> ServerInfo:
+async def info(request: Request) -> ServerInfo:
     """What this server is and has."""
+    settings: Settings = request.app.state.settings
     return ServerInfo(
+        addresses=list(settings.addresses),
         version=beespace.__version__,
         backend="native" if BACKEND == "native" else "python",
         levels=[
@@ -82,9 +95,9 @@ async def info() -> ServerInfo:
 
 
 @router.post("/games", status_code=201)
-async def create_game(request: Request, new: NewGame) -> Game:
+async def create_game(request: Request, new: NewGame) -> CreatedGame:
     """Begin a game."""
-    return await _games(request).create(new)
+    return await _games(request).create(new, who_of(request))
 
 
 @router.get("/games")
@@ -93,27 +106,76 @@ async def list_games(
     offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> GamePage:
-    """Some of the games kept here, the last played first."""
-    return await _games(request).page(offset, limit)
+    """Some of the asker's games, the last played first."""
+    return await _games(request).page(who_of(request), offset, limit)
 
 
 @router.get("/games/{game_id}")
 async def show_game(request: Request, game_id: GameId) -> Game:
     """A game with its moves and its position."""
-    return await _games(request).message(game_id)
+    return await _games(request).message(game_id, who_of(request))
 
 
 @router.delete("/games/{game_id}", status_code=204)
 async def delete_game(request: Request, game_id: GameId) -> Response:
     """Forget a game."""
-    await _games(request).delete(game_id)
+    await _games(request).delete(game_id, who_of(request))
     return Response(status_code=204)
 
 
 @router.post("/imports")
 async def import_games(request: Request, new: ImportText) -> Imported:
     """Keep the games in a text."""
-    return await _records(request).import_text(new.text)
+    return await _records(request).import_text(new.text, who_of(request))
+
+
+@router.post("/games/{game_id}/invitation")
+async def new_invitation(request: Request, game_id: GameId) -> NewSecret:
+    """A new secret for the friend's link; the one before ceases to work."""
+    games = _games(request)
+    async with games.opened(game_id) as game:
+        return await games.seats.new_invitation(game, who_of(request))
+
+
+@router.post("/games/{game_id}/devices")
+async def new_device(request: Request, game_id: GameId) -> NewSecret:
+    """A secret for a link with which another device can take one's own seat, too."""
+    games = _games(request)
+    async with games.opened(game_id) as game:
+        return await games.seats.new_device(game, who_of(request))
+
+
+@router.post("/games/{game_id}/tokens")
+async def new_token(request: Request, game_id: GameId) -> NewSecret:
+    """A token with which a program can play one's own seat."""
+    games = _games(request)
+    async with games.opened(game_id) as game:
+        return await games.seats.new_token(game, who_of(request))
+
+
+@router.post("/games/{game_id}/secret")
+async def show_secret(request: Request, game_id: GameId, shown: ShownSecret) -> InvitationShown:
+    """What a secret is good for; it is not used."""
+    games = _games(request)
+    async with games.opened(game_id) as game:
+        return await games.seats.shown(game, who_of(request), shown.secret)
+
+
+@router.post("/games/{game_id}/join")
+async def join_game(request: Request, game_id: GameId, said: SayJoin) -> JoinedGame:
+    """Take the seat that a secret is for."""
+    games = _games(request)
+    async with games.opened(game_id) as game:
+        return await games.seats.join(game, who_of(request), said)
+
+
+@router.post("/games/{game_id}/say")
+async def say(request: Request, game_id: GameId, said: PageMessage) -> SaidAnswer:
+    """Say what could be said on the game's socket: play a move, offer a draw, ask for the clock."""
+    games = _games(request)
+    async with games.opened(game_id) as game:
+        answer = await games.say(game, who_of(request), said)
+        return answer if answer is not None else Done(revision=game.stored.revision)
 
 
 @router.get("/games/{game_id}/record")

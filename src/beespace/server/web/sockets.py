@@ -9,28 +9,32 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable
+from typing import Any
 
 from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
 
+from beespace.server.games import problems
 from beespace.server.games.live import LiveGame
 from beespace.server.games.problems import ProblemError
+from beespace.server.games.seats import Who
 from beespace.server.games.service import Games
 from beespace.server.messages import (
     PageMessage,
     Problem,
     SayHint,
-    SayMove,
-    SayMoveText,
-    SayResign,
-    SayUndo,
-    SayWhy,
+    SayPong,
     ServerMessage,
-    TellGame,
+    TellPing,
     TellProblem,
 )
+from beespace.server.settings import Settings
 from beespace.server.storage import StorageError
+from beespace.server.web.guests import who_of
+from beespace.server.web.limits import Bucket
+from beespace.server.web.listening import DROPPED, NO_SUCH_GAME, Hearer
 
 _LOG = logging.getLogger(__name__)
 
@@ -38,14 +42,11 @@ router = APIRouter()
 
 MOST_MESSAGE_BYTES = 8192
 _MOST_BAD_MESSAGES = 20
-# A page that is alive takes a message at once; these are many moves.
-_MOST_UNREAD = 64
 _SEND_TIMEOUT_S = 20
-
-# Codes of closing; those from 4000 on are ours.
 _BAD_MESSAGES = 1008
-_DROPPED = 1013
-_NO_SUCH_GAME = 4404
+# How often it is measured how far away a player is.
+_PING_S = 15
+_MOST_REVISION = 2**53
 
 _MESSAGES: TypeAdapter[PageMessage] = TypeAdapter(PageMessage)
 
@@ -54,94 +55,98 @@ _MESSAGES: TypeAdapter[PageMessage] = TypeAdapter(PageMessage)
 async def socket(websocket: WebSocket, game_id: str) -> None:
     """Connect a page with a game."""
     games: Games = websocket.app.state.games
+    who = who_of(websocket)
     await websocket.accept()
     try:
         async with games.opened(game_id) as game:
-            await _Connection(websocket, games, game).run()
+            await _Connection(websocket, games, game, who).run()
     except (ProblemError, StorageError) as error:
         # A browser cannot see why a connection was refused: it is accepted, told and closed.
         problem = error.problem if isinstance(error, ProblemError) else _storage(error)
         with contextlib.suppress(RuntimeError, OSError):
             await websocket.send_text(TellProblem(problem=problem).model_dump_json())
-            await websocket.close(_NO_SUCH_GAME)
+            await websocket.close(NO_SUCH_GAME)
 
 
-class _Connection:
+class _Connection(Hearer):
     """One page that looks at a game."""
 
-    def __init__(self, websocket: WebSocket, games: Games, game: LiveGame) -> None:
+    def __init__(self, websocket: WebSocket, games: Games, game: LiveGame, who: Who) -> None:
+        super().__init__(who)
         self._websocket = websocket
         self._games = games
         self._game = game
-        self._unsent: asyncio.Queue[str] = asyncio.Queue(_MOST_UNREAD)
-        self._closing = asyncio.Event()
-        self._close_code = 1000
         self._hint: asyncio.Task[None] | None = None
-
-    # As the game sees it
-
-    def tell(self, text: str) -> None:
-        """Send a message without waiting; whoever does not read is dropped."""
-        try:
-            self._unsent.put_nowait(text)
-        except asyncio.QueueFull:
-            self._end(_DROPPED)
-
-    def close(self) -> None:
-        """The game is gone."""
-        self._end(_NO_SUCH_GAME)
-
-    # As the socket sees it
+        settings: Settings = websocket.app.state.settings
+        limits = settings.limits_in_force
+        self._messages = Bucket(*limits.message, time.monotonic()) if limits else None
+        # The ping that waits for its answer, and when it was sent.
+        self._ping = (0, 0.0)
 
     async def run(self) -> None:
         """Serve the connection until one side ends it."""
         game = self._game
         async with game.lock:
             game.listeners.add(self)
-            self._tell(TellGame(game=game.message()))
-        reading = asyncio.create_task(self._read())
-        writing = asyncio.create_task(self._write())
-        closing = asyncio.create_task(self._closing.wait())
-        beginning = asyncio.create_task(self._begin())
+            for text in game.missed_by(self, self._since()):
+                self.tell(text)
+            game.tell_presence(but=self)
+        tasks = [
+            asyncio.create_task(work())
+            for work in (self._read, self._write, self.closing.wait, self._begin, self._measure)
+        ]
         try:
-            await asyncio.wait((reading, writing, closing), return_when=asyncio.FIRST_COMPLETED)
-            if self._closing.is_set():
-                await self._say_goodbye(writing)
+            await asyncio.wait(tasks[:3], return_when=asyncio.FIRST_COMPLETED)
+            if self.closing.is_set():
+                await self._say_goodbye(tasks[1])
         finally:
             game.listeners.discard(self)
-            tasks = [reading, writing, closing, beginning, *([self._hint] if self._hint else [])]
+            tasks += [self._hint] if self._hint else []
             for task in tasks:
                 task.cancel()
             self._games.someone_left(game)
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _end(self, code: int) -> None:
-        self._close_code = code
-        self._closing.set()
+    def _since(self) -> int | None:
+        """The last revision that the page knows, if it says so."""
+        said = self._websocket.query_params.get("since", "")
+        return min(int(said[:20]), _MOST_REVISION) if said.isascii() and said.isdigit() else None
 
     async def _begin(self) -> None:
         """Take up what nobody was there to see."""
         await self._do(self._games.someone_came(self._game))
 
-    async def _say_goodbye(self, writing: asyncio.Task[None]) -> None:
+    async def _measure(self) -> None:
+        """Find out how far away a player is whose clock may run."""
+        while self._game.stored.clock and self._game.seats_of(self.hashes):
+            self._ping = (self._ping[0] + 1, time.monotonic())
+            self._tell(TellPing(id=self._ping[0]))
+            await asyncio.sleep(_PING_S)
+
+    def _note_pong(self, number: int) -> None:
+        if number == self._ping[0]:
+            self.lag_ms = round((time.monotonic() - self._ping[1]) * 1000)
+            self._ping = (number + 1, 0.0)  # the same pong counts once
+
+    async def _say_goodbye(self, writing: asyncio.Task[Any]) -> None:
         """Send what is left to say, unless nobody reads it, and close."""
-        if self._close_code != _DROPPED:
+        if self.close_code != DROPPED:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._unsent.join(), 1)
+                await asyncio.wait_for(self.unsent.join(), 1)
         writing.cancel()
         await asyncio.wait((writing,))
         with contextlib.suppress(RuntimeError, OSError, TimeoutError):
-            await asyncio.wait_for(self._websocket.close(self._close_code), 1)
+            await asyncio.wait_for(self._websocket.close(self.close_code), 1)
 
     async def _write(self) -> None:
         while True:
-            text = await self._unsent.get()
+            text = await self.unsent.get()
             try:
                 await asyncio.wait_for(self._websocket.send_text(text), _SEND_TIMEOUT_S)
             except (RuntimeError, OSError, TimeoutError):
                 return
             finally:
-                self._unsent.task_done()
+                self.unsent.task_done()
 
     async def _read(self) -> None:
         bad = 0
@@ -149,14 +154,18 @@ class _Connection:
             received = await self._websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            said = self._parse(received.get("text"))
+            if self._messages is not None and not self._messages.take(time.monotonic()):
+                self._tell(TellProblem(problem=problems.too_many().problem))
+                said = None
+            else:
+                said = self._parse(received.get("text"))
             if said is not None:
                 bad = 0
                 await self._answer(said)
                 continue
             bad += 1
             if bad >= _MOST_BAD_MESSAGES:
-                self._end(_BAD_MESSAGES)
+                self.end(_BAD_MESSAGES)
                 return
 
     def _parse(self, text: str | None) -> PageMessage | None:
@@ -179,21 +188,14 @@ class _Connection:
             return None
 
     async def _answer(self, said: PageMessage) -> None:
-        games, game = self._games, self._game
-        match said:
-            case SayMove() | SayMoveText():
-                await self._do(games.move(game, said))
-            case SayUndo():
-                await self._do(games.undo(game, said.ply))
-            case SayResign():
-                await self._do(games.resign(game, said.ply))
-            case SayWhy():
-                await self._do(games.why(game, said))
-            case SayHint():
-                if self._hint is not None and not self._hint.done():
-                    self._tell_problem("busy", "a hint is being looked for already")
-                else:
-                    self._hint = asyncio.create_task(self._do(games.hint(game, said.ply)))
+        if isinstance(said, SayPong):
+            self._note_pong(said.id)
+        elif not isinstance(said, SayHint):
+            await self._do(self._games.say(self._game, self, said))
+        elif self._hint is not None and not self._hint.done():
+            self._tell_problem("busy", "a hint is being looked for already")
+        else:
+            self._hint = asyncio.create_task(self._do(self._games.say(self._game, self, said)))
 
     async def _do(self, work: Awaitable[ServerMessage | None]) -> None:
         """Do what was asked and tell the asker the answer, or the problem."""

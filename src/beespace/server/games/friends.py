@@ -1,0 +1,138 @@
+"""What two players say to each other besides moves: offers, answers and chat."""
+
+from __future__ import annotations
+
+from beespace.server.games import problems
+from beespace.server.games.ids import new_id
+from beespace.server.games.keys import swapped
+from beespace.server.games.live import Asker, LiveGame
+from beespace.server.games.offers import Offers
+from beespace.server.games.playing import Playing, check_ply, now, other, seats_of
+from beespace.server.games.problems import ProblemError
+from beespace.server.games.turns import letter
+from beespace.server.messages import (
+    ChatLine,
+    ColorLetter,
+    Offer,
+    OfferKind,
+    SayAnswer,
+    SayOffer,
+    TellChat,
+    TellOffers,
+    TellRematch,
+)
+from beespace.server.settings import Settings
+from beespace.server.storage import StoredGame, StoredLine, WholeGame
+
+MOST_LINES = 500
+
+
+class Friends:
+    """Offers and chat in games of two people. Whatever cannot be done is a ProblemError."""
+
+    def __init__(self, settings: Settings, playing: Playing) -> None:
+        self._settings = settings
+        self._playing = playing
+
+    async def offer(self, game: LiveGame, asker: Asker, said: SayOffer) -> None:
+        """Offer something; if the other player has offered the same, it is agreed."""
+        async with self._playing.changing(game):
+            color = _seat(game, asker)
+            await self._check(game, said.kind, said.ply)
+            offers = game.offers
+            theirs = offers.find(said.kind, other(color))
+            if theirs is not None and theirs.is_open:
+                await self._accept(game, said.kind, other(color))
+                return
+            mine = offers.find(said.kind, color)
+            if mine is not None and (mine.is_open or mine.ply == game.ply):
+                raise ProblemError("offered-already", "that can be offered once for every turn")
+            if said.kind == "takeback" and game.ply_before_last_move_of(color) is None:
+                raise problems.nothing_to_undo()
+            await self._set(game, offers.with_new(said.kind, color, game.ply))
+
+    async def answer(self, game: LiveGame, asker: Asker, said: SayAnswer) -> None:
+        """Accept or decline the other player's offer, or withdraw one's own."""
+        async with self._playing.changing(game):
+            color = _seat(game, asker)
+            await self._check(game, said.kind, said.ply)
+            offers = game.offers
+            theirs = offers.find(said.kind, other(color))
+            mine = offers.find(said.kind, color)
+            if theirs is not None and theirs.is_open:
+                if said.accept:
+                    await self._accept(game, said.kind, other(color))
+                else:
+                    declined = Offer(kind=said.kind, by=other(color))
+                    await self._set(game, offers.closed(said.kind, other(color)), declined)
+            elif mine is not None and mine.is_open and not said.accept:
+                await self._set(game, offers.closed(said.kind, color))
+            else:
+                raise ProblemError("no-such-offer", "there is no such offer any more")
+
+    async def chat(self, game: LiveGame, asker: Asker, text: str) -> None:
+        """Write a line to the other player."""
+        async with self._playing.changing(game):
+            color = _seat(game, asker)
+            # Line breaks and the like could make one line look like several.
+            text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+            if not text:
+                raise ProblemError("invalid", "there is nothing to read in it", 422)
+            if len(game.chat) >= MOST_LINES:
+                raise problems.too_many(f"a game has at most {MOST_LINES} lines of chat")
+            line = ChatLine(by=color, text=text, time=now())
+            await self._playing.commit(game, line=StoredLine(color, text, line.time))
+            game.chat.append(line)
+            game.tell_event(TellChat(line=line, revision=game.stored.revision))
+
+    async def _check(self, game: LiveGame, kind: OfferKind, ply: int) -> None:
+        check_ply(game, ply)
+        if kind != "rematch":
+            await self._playing.check_going_on(game)
+        elif game.ending is None:
+            raise ProblemError("not-over", "the game is not over yet")
+        elif game.stored.rematch is not None:
+            raise ProblemError("offered-already", "the next game has begun already")
+        elif len({key.color for key in game.keys}) < 2:
+            raise problems.waiting()
+
+    async def _set(self, game: LiveGame, offers: Offers, declined: Offer | None = None) -> None:
+        await self._playing.commit(game, offers=str(offers))
+        game.tell_event(
+            TellOffers(offers=offers.open, declined=declined, revision=game.stored.revision)
+        )
+
+    async def _accept(self, game: LiveGame, kind: OfferKind, by: ColorLetter) -> None:
+        if kind == "draw":
+            await self._playing.end(game, "draw", "agreement")
+        elif kind == "takeback":
+            to_ply = game.ply_before_last_move_of(by)
+            assert to_ply is not None, "it would not have been offered"
+            await self._playing.rewind(game, to_ply)
+        else:
+            await self._begin_rematch(game)
+
+    async def _begin_rematch(self, game: LiveGame) -> None:
+        stored, time, began = game.stored, now(), self._settings.now_ms()
+        control = game.time_control
+        following = StoredGame(
+            new_id(),
+            *(time, time),
+            stored.ruleset,
+            *(stored.black, stored.white),
+            mode=stored.mode,
+            clock=stored.clock,
+            turn_began=began,
+            deadline=control.deadline([], began) if control is not None else None,
+        )
+        follower = WholeGame(following, keys=swapped(game.keys))
+        await self._playing.commit(game, rematch=following.id, offers="", follower=follower)
+        game.tell_event(TellRematch(game=following.id, revision=game.stored.revision))
+
+
+def _seat(game: LiveGame, asker: Asker) -> ColorLetter:
+    """The colour that the asker plays against a friend."""
+    colors = seats_of(game, asker)
+    if not game.is_with_friend:
+        raise ProblemError("no-friend", "nobody else plays this game")
+    return colors[0] if len(colors) == 1 else letter(game.board.turn)

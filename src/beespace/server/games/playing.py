@@ -1,0 +1,391 @@
+"""How a game goes on: moves, the engine's answers, flags that fall, and endings.
+
+Every change goes to the database first and is told to all who look at the game afterwards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from beespace.engine import level as level_of
+from beespace.engine.levels import FULL_STRENGTH
+from beespace.errors import IllegalMoveError, InvalidNotationError
+from beespace.formats.record import of_outcome
+from beespace.formats.replay import tidy_move
+from beespace.rules import Hex, Move, Outcome, Pass, Piece, Place, Relocate
+from beespace.server.games import problems
+from beespace.server.games.clocks import has_fallen
+from beespace.server.games.live import Asker, LiveGame
+from beespace.server.games.problems import ProblemError
+from beespace.server.games.thinking import Thinking
+from beespace.server.games.turns import letter, played_move, way_of, why_not
+from beespace.server.messages import (
+    ColorLetter,
+    Problem,
+    SayMove,
+    SayMoveText,
+    SayWhy,
+    TellHint,
+    TellMoved,
+    TellProblem,
+    TellWhy,
+)
+from beespace.server.settings import Settings
+from beespace.server.storage import (
+    ConflictError,
+    Database,
+    StorageError,
+    StoredKey,
+    StoredLine,
+    StoredMove,
+    WholeGame,
+)
+
+_LOG = logging.getLogger(__name__)
+
+# Hive games take 60 plies or so; without an end a file could hold any number.
+MOST_PLIES = 2000
+
+
+class Playing:
+    """What happens in a game. Whatever cannot be done is a ProblemError."""
+
+    def __init__(self, settings: Settings, database: Database, thinking: Thinking) -> None:
+        self._settings = settings
+        self._database = database
+        self._thinking = thinking
+        self.moves_played = 0
+        # The event loop itself would let go of tasks that nobody holds.
+        self._answers: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """End the engine's thinking in all games."""
+        for task in self._answers:
+            task.cancel()
+        await asyncio.gather(*self._answers, return_exceptions=True)
+
+    # Changing a game
+
+    @contextlib.asynccontextmanager
+    async def changing(self, game: LiveGame) -> AsyncIterator[None]:
+        """Hold a game; if the database knows better than memory, follow it."""
+        async with game.lock:
+            if game.is_doubtful:
+                await self._follow_database(game)
+            try:
+                yield
+            except ConflictError:
+                await self._follow_database(game)
+                raise problems.stale(game.ply) from None
+
+    async def commit(
+        self,
+        game: LiveGame,
+        *,
+        move: StoredMove | None = None,
+        line: StoredLine | None = None,
+        added: Sequence[StoredKey] = (),
+        removed: Sequence[StoredKey] = (),
+        follower: WholeGame | None = None,
+        **values: Any,
+    ) -> None:
+        """Write a change down, and make it in memory; whoever calls holds the game."""
+        before = game.stored
+        after = replace(before, revision=before.revision + 1, updated=now(), **values)
+        numbered = (len(game.chat), line) if line is not None else None
+        try:
+            await self._database.change(
+                *(before, after),
+                move=move,
+                line=numbered,
+                added=added,
+                removed=removed,
+                follower=follower,
+            )
+        except BaseException:
+            # A connection that breaks in the middle does not say whether it was done.
+            game.is_doubtful = True
+            raise
+        game.stored = after
+        game.keys = [key for key in game.keys if key not in removed] + list(added)
+
+    async def _follow_database(self, game: LiveGame) -> None:
+        whole = await self._database.game(game.stored.id)
+        if whole is None:
+            raise problems.no_such_game(game.stored.id)
+        if whole.game == game.stored:
+            game.is_doubtful = False
+            return
+        _LOG.warning("game %s: memory and database differed", game.stored.id)
+        game.set_to(whole)
+        game.tell_game()
+
+    # A turn
+
+    async def move(self, game: LiveGame, asker: Asker, said: SayMove | SayMoveText) -> None:
+        """Play a person's move, and let the game go on."""
+        async with self.changing(game):
+            await self._check_own_turn(game, asker, said.ply)
+            await self._play(game, read_move(game, said), lag_ms=asker.lag_ms)
+            await self.go_on(game)
+
+    async def undo(self, game: LiveGame, asker: Asker, ply: int) -> None:
+        """Give a person the last turn back that was theirs; a resignation is taken back alone."""
+        async with self.changing(game):
+            seats_of(game, asker)
+            if game.is_with_friend:
+                raise ProblemError("ask-takeback", "ask the other player for a takeback")
+            check_ply(game, ply)
+            if not game.can_undo:
+                raise problems.nothing_to_undo()
+            to_ply = game.ply_before_last_own_move
+            if game.stored.end_reason == "resign" or to_ply is None:
+                to_ply = game.ply
+            await self.rewind(game, to_ply)
+
+    async def rewind(self, game: LiveGame, to_ply: int) -> None:
+        """Take moves back until so many are left, with the clocks as they were."""
+        stop_thinking(game)
+        timed: dict[str, Any] = {}
+        if game.is_with_friend:
+            began, control = self._settings.now_ms(), game.time_control
+            deadline = control.deadline(game.moves[:to_ply], began) if control else None
+            timed = {"turn_began": began, "deadline": deadline}
+        await self.commit(game, plies=to_ply, result=None, end_reason=None, offers="", **timed)
+        while game.ply > to_ply:
+            game.board.pop()
+            game.moves.pop()
+        game.changed()
+        game.tell_game()
+        await self.go_on(game)
+
+    async def resign(self, game: LiveGame, asker: Asker, ply: int) -> None:
+        """Give up one's seat, or that of the player to move for who has both."""
+        async with self.changing(game):
+            colors = seats_of(game, asker)
+            check_ply(game, ply)
+            await self.check_going_on(game)
+            loser = colors[0] if len(colors) == 1 else letter(game.board.turn)
+            await self.end(game, other(loser), "resign")
+
+    async def abort(self, game: LiveGame, asker: Asker, ply: int) -> None:
+        """Call a game with a friend off while it has hardly begun."""
+        async with self.changing(game):
+            seats_of(game, asker)
+            check_ply(game, ply)
+            await self.check_going_on(game, may_wait=True)
+            if not game.can_abort:
+                raise ProblemError("too-late", "only a game that has hardly begun can be aborted")
+            await self.end(game, "none", "abort")
+
+    async def end(self, game: LiveGame, result: str, reason: str) -> None:
+        """Note how a game ended without a move, and tell it."""
+        stop_thinking(game)
+        await self.commit(
+            game, result=result, end_reason=reason, deadline=None, offers="", is_waiting=False
+        )
+        game.changed()
+        game.tell_game()
+
+    async def settle_flag(self, game: LiveGame) -> None:
+        """End a game whose clock has run out; whoever calls holds it."""
+        color = letter(game.board.turn)
+        deadline = game.stored.deadline
+        if has_fallen(deadline, self._settings.now_ms(), game.lag_of(color)):
+            await self.end(game, other(color), "time")
+
+    # Questions
+
+    async def hint(self, game: LiveGame, asker: Asker, ply: int) -> TellHint:
+        """A good move for the person to move."""
+        async with self.changing(game):
+            if game.is_with_friend:
+                raise ProblemError("no-help", "there are no hints in a game with a friend", 403)
+            await self._check_own_turn(game, asker, ply)
+            board = game.board.copy()
+        move = await self._thinking.choose(board, FULL_STRENGTH, self._settings.hint_time_s)
+        assert not isinstance(move, Pass), "a forced pass has been played"
+        return TellHint(ply=ply, piece=str(move.piece), way=way_of(board, move))
+
+    async def why(self, game: LiveGame, asked: SayWhy) -> TellWhy:
+        """Why a piece may not go to a hex, or nowhere."""
+        async with game.lock:
+            check_ply(game, asked.ply)
+            board, piece = game.board, Piece.parse(asked.piece)
+            if game.ending is not None and board.outcome() is None:
+                raise problems.game_over()
+            if asked.to is None:
+                reason = board.why_immobile(piece)
+            else:
+                reason = board.why_illegal(_bring(game, piece, Hex(*asked.to)))
+        return TellWhy(
+            ply=asked.ply,
+            piece=asked.piece,
+            to=asked.to,
+            why=why_not(reason) if reason is not None else None,
+        )
+
+    # How it goes on
+
+    async def check_going_on(self, game: LiveGame, *, may_wait: bool = False) -> None:
+        """Refuse what needs a game that has begun and not ended."""
+        await self.settle_flag(game)
+        if game.ending is not None:
+            raise problems.game_over()
+        if game.stored.is_waiting and not may_wait:
+            raise problems.waiting()
+
+    async def _check_own_turn(self, game: LiveGame, asker: Asker, ply: int) -> None:
+        colors = seats_of(game, asker)
+        check_ply(game, ply)
+        await self.check_going_on(game)
+        if game.is_engines_turn:
+            raise problems.not_your_turn("the engine's")
+        if letter(game.board.turn) not in colors:
+            raise problems.not_your_turn("the other player's")
+
+    async def _play(self, game: LiveGame, move: Move, *, lag_ms: int = 0) -> None:
+        """Write a legal move down, play it and tell it."""
+        board, ply = game.board, game.ply
+        if ply >= MOST_PLIES:
+            raise ProblemError("too-long", f"a game has at most {MOST_PLIES} moves")
+        played = played_move(board, move, game.spent_ms())
+        control, began = game.time_control, self._settings.now_ms()
+        if control is not None:
+            played.clock_ms = control.after_move(game.moves, played.spent_ms or 0, lag_ms)
+        offers = str(game.offers.after_move(letter(board.turn))) if game.is_with_friend else ""
+        board.push_unchecked(move)
+        game.moves.append(played)
+        try:
+            result, end_reason = _ending(board.outcome())
+            has_next = control is not None and result is None
+            await self.commit(
+                game,
+                move=StoredMove(played.text, played.spent_ms, played.clock_ms),
+                plies=ply + 1,
+                result=result,
+                end_reason=end_reason,
+                offers=offers,
+                turn_began=began if game.is_with_friend else None,
+                deadline=control.deadline(game.moves, began) if control and has_next else None,
+            )
+        except BaseException:
+            board.pop()
+            game.moves.pop()
+            raise
+        self.moves_played += 1
+        game.changed()
+        game.tell_event(
+            TellMoved(
+                move=played,
+                turn=game.turn(),
+                ending=game.ending,
+                can_undo=game.can_undo,
+                revision=game.stored.revision,
+                clock=game.clock(),
+                offers=game.offers.open,
+                can_abort=game.can_abort,
+            )
+        )
+
+    async def go_on(self, game: LiveGame) -> None:
+        """Play what nobody has to choose, and let the engine think if it is its turn."""
+        if game.stored.is_waiting:
+            return
+        while game.ending is None and game.board.legal_moves[0] == Pass():
+            await self._play(game, Pass())
+        if not game.is_engines_turn or (game.thinking is not None and not game.thinking.done()):
+            return
+        if self._thinking.is_full and not game.listeners:
+            return  # it will think when somebody comes to look
+        game.thinking = asyncio.create_task(self._answer(game, game.ply))
+        self._answers.add(game.thinking)
+        game.thinking.add_done_callback(self._answers.discard)
+
+    async def _answer(self, game: LiveGame, ply: int) -> None:
+        """Let the engine choose and play; if it fails, say so and leave the game as it is."""
+        level = level_of(game.player(game.board.turn).level or FULL_STRENGTH.number)
+        try:
+            move = await self._thinking.choose(game.board, level, self._settings.think_time_s)
+            async with self.changing(game):
+                if game.ply != ply or not game.is_engines_turn:
+                    return
+                game.thinking = None  # from here on nobody may cancel it
+                await self._play(game, move)
+                await self.go_on(game)
+        except asyncio.CancelledError:
+            raise
+        except ProblemError as error:
+            game.tell(TellProblem(problem=error.problem))
+        except StorageError as error:
+            _LOG.error("%s", error)
+            game.tell(TellProblem(problem=Problem(code="storage", text=str(error))))
+        except Exception:
+            _LOG.exception("game %s: the engine failed", game.stored.id)
+            text = "the engine could not find a move; open the game again to let it try once more"
+            game.tell(TellProblem(problem=Problem(code="engine-failed", text=text)))
+
+
+def now() -> str:
+    """The present time as it is stored."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def other(color: ColorLetter) -> ColorLetter:
+    """The opponent's colour."""
+    return "b" if color == "w" else "w"
+
+
+def seats_of(game: LiveGame, asker: Asker) -> list[ColorLetter]:
+    """The colours that the asker plays; those who only look on are refused."""
+    colors = game.seats_of(asker.hashes)
+    if not colors:
+        raise problems.not_your_seat()
+    return colors
+
+
+def check_ply(game: LiveGame, ply: int) -> None:
+    """Refuse what speaks of another position."""
+    if ply != game.ply:
+        raise problems.stale(game.ply)
+
+
+def stop_thinking(game: LiveGame) -> None:
+    """Let the engine leave off."""
+    if game.thinking is not None:
+        game.thinking.cancel()
+        game.thinking = None
+
+
+def read_move(game: LiveGame, said: SayMove | SayMoveText) -> Move:
+    """The move that was said, if it is legal."""
+    board = game.board
+    if isinstance(said, SayMove):
+        move = _bring(game, Piece.parse(said.piece), Hex(*said.to))
+        reason = board.why_illegal(move)
+        if reason is not None:
+            raise problems.refused(reason)
+        return move
+    try:
+        return board.parse_uhp(tidy_move(" ".join(said.text.split())), tolerant=True)
+    except InvalidNotationError as error:
+        raise ProblemError("invalid-notation", str(error), 422) from None
+    except IllegalMoveError as error:
+        raise problems.refused(error.reason) from None
+
+
+def _bring(game: LiveGame, piece: Piece, to: Hex) -> Place | Relocate:
+    return Place(piece, to) if game.board.location(piece) is None else Relocate(piece, to)
+
+
+def _ending(outcome: Outcome | None) -> tuple[str | None, str | None]:
+    if outcome is None:
+        return None, None
+    result = letter(outcome.winner) if outcome.winner is not None else "draw"
+    return result, of_outcome(outcome)[1].value

@@ -1,0 +1,157 @@
+"""Seats in games: who takes them by which secret, and how they are carried elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from beespace.server.games import problems
+from beespace.server.games.keys import DEVICE, GUEST, INVITATION, TOKEN, hash_of, new_secret
+from beespace.server.games.live import Asker, LiveGame, summary_of
+from beespace.server.games.playing import Playing, now, seats_of
+from beespace.server.games.problems import ProblemError
+from beespace.server.messages import (
+    ColorLetter,
+    InvitationShown,
+    JoinedGame,
+    NewSecret,
+    SayJoin,
+)
+from beespace.server.settings import Settings
+from beespace.server.storage import StoredKey
+
+# Each device and program has one; nobody needs many.
+_MOST_KEYS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whoever sends a request, as the hashes of the secrets they show."""
+
+    guest: str | None
+    token: str | None = None
+
+    @property
+    def hashes(self) -> tuple[str, ...]:
+        """All that a seat may know them by."""
+        return tuple(shown for shown in (self.token, self.guest) if shown is not None)
+
+    @property
+    def lag_ms(self) -> int:
+        """Unknown: only who stays connected can be measured."""
+        return 0
+
+
+class Seats:
+    """Who sits where. Whatever cannot be done is a ProblemError."""
+
+    def __init__(self, settings: Settings, playing: Playing) -> None:
+        self._settings = settings
+        self._playing = playing
+
+    async def new_invitation(self, game: LiveGame, asker: Asker) -> NewSecret:
+        """A new secret for the friend, in place of the one before."""
+        async with self._playing.changing(game):
+            seats_of(game, asker)
+            old = [key for key in game.keys if key.kind == INVITATION]
+            if not old or game.ending is not None:
+                raise ProblemError("seat-taken", "nobody is waited for in this game")
+            secret, keys = _keys([_color(key) for key in old], INVITATION)
+            await self._playing.commit(game, added=keys, removed=old)
+            return NewSecret(secret=secret)
+
+    async def new_device(self, game: LiveGame, asker: Asker) -> NewSecret:
+        """A secret with which another device of the same person can take the seat, too."""
+        return await self._new_key(game, asker, DEVICE)
+
+    async def new_token(self, game: LiveGame, asker: Asker) -> NewSecret:
+        """A token with which a program can play the seat."""
+        return await self._new_key(game, asker, TOKEN)
+
+    async def _new_key(self, game: LiveGame, asker: Asker, kind: str) -> NewSecret:
+        async with self._playing.changing(game):
+            colors = seats_of(game, asker)
+            _check_room(game)
+            secret, keys = _keys(colors, kind)
+            await self._playing.commit(game, added=keys)
+            return NewSecret(secret=secret)
+
+    async def shown(self, game: LiveGame, asker: Asker, secret: str) -> InvitationShown:
+        """What a secret is good for."""
+        async with game.lock:
+            key = _find(game, secret)[0]
+            return InvitationShown(
+                kind="invitation" if key.kind == INVITATION else "device",
+                color=_color(key),
+                game=summary_of(game.stored, game.seats_of(asker.hashes)),
+            )
+
+    async def join(self, game: LiveGame, who: Who, said: SayJoin) -> JoinedGame:
+        """Take the seat that a secret is for; the secret works once."""
+        async with self._playing.changing(game):
+            used = _find(game, said.secret)
+            colors = [_color(key) for key in used]
+            is_friend = used[0].kind == INVITATION
+            if is_friend and game.ending is not None:
+                raise problems.game_over()
+            if is_friend and game.seats_of(who.hashes):
+                raise ProblemError("yours-already", "this is your own game: send the link on")
+            _check_room(game)
+            token, added = _keys(colors, TOKEN) if said.with_token else (None, [])
+            if who.guest is not None:
+                held = {key.color for key in game.keys if key.hash == who.guest}
+                free = [color for color in colors if color not in held]
+                added = [*added, *(StoredKey(color, who.guest, GUEST, now()) for color in free)]
+            if not added and not held_by(game, who):
+                raise ProblemError("invalid", "a program has to ask for a token", 422)
+            values = self._arrival(game, colors[0], said.name) if is_friend else {}
+            await self._playing.commit(game, added=added, removed=used, **values)
+            game.changed()
+            game.tell_game()
+            hashes = (*who.hashes, *([hash_of(token)] if token else []))
+            return JoinedGame(**dict(game.message(hashes)), token=token)
+
+    def _arrival(self, game: LiveGame, color: ColorLetter, name: str) -> dict[str, Any]:
+        """What changes when the friend is there: the game begins."""
+        began, control = self._settings.now_ms(), game.time_control
+        player = game.stored.white if color == "w" else game.stored.black
+        return {
+            "is_waiting": False,
+            "turn_began": began,
+            "deadline": control.deadline([], began) if control is not None else None,
+            "white" if color == "w" else "black": replace(player, name=clean_name(name)),
+        }
+
+
+def held_by(game: LiveGame, who: Who) -> bool:
+    """Whether somebody has a seat in a game."""
+    return bool(game.seats_of(who.hashes))
+
+
+def clean_name(name: str) -> str:
+    """A name on one line, without what cannot be seen."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
+def _find(game: LiveGame, secret: str) -> list[StoredKey]:
+    """The keys that a secret opens, which are several for who has both colours."""
+    shown = hash_of(secret)
+    found = [k for k in game.keys if k.hash == shown and k.kind in (INVITATION, DEVICE)]
+    if not found:
+        raise problems.wrong_secret()
+    return found
+
+
+def _keys(colors: Sequence[ColorLetter], kind: str) -> tuple[str, list[StoredKey]]:
+    secret, time = new_secret(), now()
+    return secret, [StoredKey(color, hash_of(secret), kind, time) for color in colors]
+
+
+def _check_room(game: LiveGame) -> None:
+    if len(game.keys) >= _MOST_KEYS:
+        raise problems.too_many("this game is open on too many devices")
+
+
+def _color(key: StoredKey) -> ColorLetter:
+    return "w" if key.color == "w" else "b"

@@ -1,0 +1,29 @@
+"""Looks at the clocks that nobody asks about, and notes that the server is at work."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from beespace.server.games.service import Games
+from beespace.server.settings import Settings
+from beespace.server.storage import Database, StorageError
+
+_LOG = logging.getLogger(__name__)
+
+_PULSE_MS = 1000
+
+
+async def sweep(settings: Settings, database: Database, games: Games) -> None:
+    """Do so for ever. What fails is tried again the next time."""
+    last_pulse_ms = 0
+    while True:
+        try:
+            now_ms = settings.now_ms()
+            if now_ms - last_pulse_ms >= _PULSE_MS and await database.has_live_clocks():
+                await database.note_pulse(now_ms)
+                last_pulse_ms = now_ms
+            await games.settle_flags()
+        except StorageError as error:
+            _LOG.error("the clocks could not be looked at: %s", error)
+        await asyncio.sleep(settings.sweep_s)

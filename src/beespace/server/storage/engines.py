@@ -1,0 +1,105 @@
+"""Connections to the database: SQLite's file in the data folder, or a PostgreSQL server.
+
+The same tables, migrations and queries serve both; what differs stands here.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from beespace.server.errors import StorageError
+
+VARIABLE = "BEESPACE_DATABASE_URL"
+DATABASE = "games.sqlite3"
+_BUSY_TIMEOUT_S = 5
+_CONNECT_TIMEOUT_S = 10
+# Any number, as long as only servers of Beespace use it: see `_take`.
+_LOCK_NUMBER = 0x62656573
+
+
+def new_engine(data: Path, url: str | None, *, writes: bool) -> sa.Engine:
+    """An engine with one connection, for one thread.
+
+    Raises:
+        StorageError: the URL is none, or its driver is missing.
+    """
+    if url is None:
+        return _sqlite(data / DATABASE, writes=writes)
+    return _postgres(url, writes=writes)
+
+
+def is_url(url: str) -> bool:
+    """Whether a text names a database that can be used."""
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+def place_of(data: Path, url: str | None) -> str:
+    """Where the games are, to be told to people: without a password."""
+    if url is None:
+        return str(data / DATABASE)
+    try:
+        parts = sa.make_url(url)
+    except sa.exc.ArgumentError:
+        return "the database"
+    return f"{parts.database or 'the database'} at {parts.host or 'this machine'}"
+
+
+def _sqlite(file: Path, *, writes: bool) -> sa.Engine:
+    engine = sa.create_engine(
+        sa.URL.create("sqlite", database=str(file)),
+        poolclass=sa.StaticPool,
+        connect_args={"timeout": _BUSY_TIMEOUT_S, "check_same_thread": False},
+    )
+
+    def prepare(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None  # transactions are begun below, and last as we say
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode = WAL")
+        # A move that was acknowledged survives a power cut.
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+
+    def begin(connection: sa.Connection) -> None:
+        # A transaction that reads first and writes later could otherwise fail halfway.
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    sa.event.listen(engine, "connect", prepare)
+    sa.event.listen(engine, "begin", begin)
+    return engine
+
+
+def _postgres(url: str, *, writes: bool) -> sa.Engine:
+    if not is_url(url):
+        raise StorageError(f"{VARIABLE} must begin with postgresql://")
+    try:
+        import psycopg
+    except ImportError:
+        raise StorageError("PostgreSQL needs a driver: pip install 'beespace[postgres]'") from None
+    try:
+        # Not its query parameters alone: what a URL says goes to the driver as it is.
+        parts = sa.make_url(url).set(drivername="postgresql+psycopg")
+    except sa.exc.ArgumentError:
+        raise StorageError(f"{VARIABLE} is no address of a database") from None
+    engine = sa.create_engine(
+        parts,
+        pool_size=1,
+        max_overflow=0,
+        # A connection that broke while nobody used it is made anew.
+        pool_pre_ping=True,
+        connect_args={"connect_timeout": _CONNECT_TIMEOUT_S},
+    )
+
+    def take(connection: psycopg.Connection[tuple[bool]], _record: object) -> None:
+        """Two servers on one database would not see each other's moves: the first one has it."""
+        row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK_NUMBER,)).fetchone()
+        connection.commit()
+        if row is None or not row[0]:
+            raise StorageError(f"another server is using {place_of(Path(), url)}")
+
+    if writes:
+        sa.event.listen(engine, "connect", take)
+    return engine

@@ -1,0 +1,124 @@
+"""A thread with a connection of its own, which does what is asked of the database in order.
+
+What has come in while it was busy is done in one transaction: a commit waits for the disk, and
+when many games move at once they wait together. Nobody is answered before the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from beespace.server.errors import StorageError
+
+_MOST_AT_ONCE = 100
+
+Work = Callable[[sa.Connection], Any]
+
+
+@dataclass(slots=True)
+class _Job:
+    work: Work
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+    result: Any = None
+    error: BaseException | None = None
+
+    def settle(self) -> None:
+        if self.future.cancelled():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.result)
+
+
+class Worker:
+    """Does work on one connection, several pieces at once if they have piled up."""
+
+    def __init__(self, engine: sa.Engine, name: str) -> None:
+        self._engine = engine
+        self.transactions = 0
+        self.done = 0
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    async def do(self, work: Work) -> Any:
+        """Do a piece of work in a transaction; it may be called twice, if others beside it fail.
+
+        It raises a StorageError of its own only before it has changed anything.
+
+        Raises:
+            StorageError: it could not be done, and nothing was changed.
+        """
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop, loop.create_future())
+        self._jobs.put(job)
+        # A caller that is cancelled must not leave us in doubt whether its work was done.
+        return await asyncio.shield(job.future)
+
+    def close(self) -> None:
+        """Finish what has been asked for, and end."""
+        self._jobs.put(None)
+        self._thread.join()
+        self._engine.dispose()
+
+    def _run(self) -> None:
+        while True:
+            job = self._jobs.get()
+            if job is None:
+                return
+            jobs, is_last = [job], False
+            while len(jobs) < _MOST_AT_ONCE and not self._jobs.empty():
+                more = self._jobs.get()
+                if more is None:
+                    is_last = True
+                    break
+                jobs.append(more)
+            self._do_all(jobs)
+            if is_last:
+                return
+
+    def _do_all(self, jobs: list[_Job]) -> None:
+        error = self._transact(jobs)
+        if error is not None and len(jobs) > 1:
+            # One of them broke the transaction for all: each gets one of its own.
+            for job in jobs:
+                job.error = self._transact([job])
+        elif error is not None:
+            jobs[0].error = error
+        for loop in {job.loop for job in jobs}:
+            mine = [job for job in jobs if job.loop is loop]
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_settle, mine)
+
+    def _transact(self, jobs: list[_Job]) -> BaseException | None:
+        """Do some jobs in a transaction; what failed for all of them, if anything did."""
+        for job in jobs:
+            job.result = job.error = None
+        try:
+            with self._engine.begin() as connection:
+                for job in jobs:
+                    try:
+                        job.result = job.work(connection)
+                    except StorageError as error:
+                        job.error = error
+        except sa.exc.DBAPIError as error:
+            return StorageError(f"the games cannot be read or written: {error.orig}")
+        except Exception as error:  # our mistake, which the asker is told like any other
+            return error
+        self.transactions += 1
+        self.done += len(jobs)
+        return jobs[0].error if len(jobs) == 1 else None
+
+
+def _settle(jobs: list[_Job]) -> None:
+    for job in jobs:
+        job.settle()

@@ -1,0 +1,76 @@
+"""Who is asking: a guest with a cookie, a program with a seat's token, or nobody we know.
+
+A guest is a random secret in a cookie that no script can read. Its hash is the guest's id and all
+that is kept, so that who reads the database can be nobody. There is nothing to look up: whoever
+shows a secret is the guest that its hash names.
+"""
+
+from __future__ import annotations
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from beespace.server.games.keys import hash_of, is_secret, new_secret
+from beespace.server.games.seats import Who
+
+COOKIE = "beespace_guest"
+_MAX_AGE_S = 400 * 24 * 3600  # the longest that browsers keep one
+_STATE = "beespace.guest"
+
+
+def guest_of(connection: HTTPConnection) -> str:
+    """The id of the guest who sends a request or opens a socket; a new one if there is none.
+
+    The answer brings a new guest the cookie, and a known one the same cookie for longer.
+    """
+    state: dict[str, str] = connection.scope.setdefault(_STATE, {})
+    if "secret" not in state:
+        shown = connection.cookies.get(COOKIE, "")
+        state["secret"] = shown if is_secret(shown) else new_secret()
+        state["hash"] = hash_of(state["secret"])
+    return state["hash"]
+
+
+def who_of(connection: HTTPConnection) -> Who:
+    """The guest, and the token of a seat if the request bears one; programs need no cookie."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not is_secret(token.strip()):
+        return Who(guest_of(connection))
+    has_cookie = COOKIE in connection.cookies
+    return Who(guest_of(connection) if has_cookie else None, hash_of(token.strip()))
+
+
+def shown_by(connection: HTTPConnection) -> str | None:
+    """The hash of the token or else the cookie that a request shows, if any."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    shown = token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
+    return hash_of(shown) if is_secret(shown) else None
+
+
+class Guests:
+    """An ASGI application around another one, which hands out the cookies."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass; whoever became a guest on the way leaves with a cookie."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        state: dict[str, str] = scope.setdefault(_STATE, {})
+
+        async def send_with_cookie(message: Message) -> None:
+            starts = message["type"] in ("http.response.start", "websocket.accept")
+            if starts and "secret" in state:
+                message.setdefault("headers", [])
+                is_secure = scope["scheme"] in ("https", "wss")
+                MutableHeaders(scope=message).append(
+                    "set-cookie",
+                    f"{COOKIE}={state['secret']}; Max-Age={_MAX_AGE_S}; Path=/; HttpOnly; "
+                    "SameSite=Lax" + ("; Secure" if is_secure else ""),
+                )
+            await send(message)
+
+        await self._app(scope, receive, send_with_cookie)

@@ -1,0 +1,67 @@
+"""The requests and messages as a page to read, made from the OpenAPI document.
+
+The usual viewers load scripts from elsewhere, which our page never does.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse
+
+router = APIRouter(prefix="/api")
+
+_METHODS = ("get", "post", "delete")
+
+
+@router.get("/docs", include_in_schema=False)
+async def show_reference(request: Request) -> HTMLResponse:
+    """All requests with what they take and answer, for people."""
+    return HTMLResponse("\n".join(_page(request.app.openapi())))
+
+
+def _page(document: dict[str, Any]) -> Iterator[str]:
+    title = html.escape(f"{document['info']['title']} {document['info']['version']}: requests")
+    yield f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
+    yield '<meta name="viewport" content="width=device-width"><meta name="color-scheme" '
+    yield 'content="light dark"><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;'
+    yield "margin:2rem auto;padding:0 1rem}code,pre{font-size:.9em}pre{overflow:auto}"
+    yield "h2{margin-top:2.5rem;border-top:1px solid #8888;padding-top:1rem}</style>"
+    yield f"<h1>{title}</h1><p>The same for programs: "
+    yield '<a href="/api/openapi.json">openapi.json</a>.</p>'
+    for path, operations in document["paths"].items():
+        for method in _METHODS:
+            if method in operations:
+                yield from _operation(method.upper(), path, operations[method])
+    yield "<h1>Messages</h1>"
+    for name, schema in document.get("components", {}).get("schemas", {}).items():
+        text = html.escape(json.dumps(schema, indent=1, ensure_ascii=False))
+        about = html.escape(schema.get("description", ""))
+        yield f'<h2 id="{html.escape(name)}"><code>{html.escape(name)}</code></h2><p>{about}</p>'
+        yield f"<details><summary>its fields</summary><pre>{text}</pre></details>"
+
+
+def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
+    yield f"<h2><code>{method} {html.escape(path)}</code></h2>"
+    yield f"<p>{html.escape(operation.get('description', ''))}</p><ul>"
+    for parameter in operation.get("parameters", []):
+        yield f"<li>{parameter['in']} <code>{html.escape(parameter['name'])}</code>"
+        yield f" {'(needed)' if parameter.get('required') else ''}</li>"
+    body = operation.get("requestBody", {}).get("content", {})
+    for content in body.values():
+        yield f"<li>takes {_links(content.get('schema', {}))}</li>"
+    for status, answer in operation.get("responses", {}).items():
+        found = [_links(c.get("schema", {})) for c in answer.get("content", {}).values()]
+        yield f"<li>{html.escape(status)}: {', '.join(filter(None, found)) or 'no JSON'}</li>"
+    yield "</ul>"
+
+
+def _links(schema: dict[str, Any]) -> str:
+    """The messages that a schema names."""
+    parts = [schema, *schema.get("oneOf", []), *schema.get("anyOf", [])]
+    names = [part["$ref"].rpartition("/")[2] for part in parts if "$ref" in part]
+    return " or ".join(f'<a href="#{html.escape(n)}">{html.escape(n)}</a>' for n in names)

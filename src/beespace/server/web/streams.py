@@ -1,0 +1,82 @@
+"""What happens in a game as server-sent events: the messages of the socket, to listen only."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Path, Query, Request
+from starlette.responses import StreamingResponse
+
+from beespace.server.games.problems import ProblemError
+from beespace.server.games.service import Games
+from beespace.server.storage import StorageError
+from beespace.server.web.guests import who_of
+from beespace.server.web.listening import Hearer
+
+router = APIRouter(prefix="/api")
+
+# Silence for longer makes proxies close a connection.
+_KEEP_ALIVE_S = 15
+
+Revision = Annotated[int | None, Query(ge=0, le=2**53)]
+
+
+@router.get(
+    "/games/{game_id}/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "The events"}},
+)
+async def stream_events(
+    request: Request,
+    game_id: Annotated[str, Path(max_length=40)],
+    since: Revision = None,
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+) -> StreamingResponse:
+    """What happens in a game, for as long as the connection lasts.
+
+    It begins with the whole game, or with what came after the revision `since`; browsers that
+    connect again say by themselves which was the last they heard.
+    """
+    games: Games = request.app.state.games
+    if last_event_id is not None and last_event_id.isdecimal():
+        since = int(last_event_id)
+    async with games.opened(game_id):
+        pass  # whether there is one must be known before the stream begins
+    events = _events(games, game_id, Hearer(who_of(request)), since)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(events, media_type="text/event-stream", headers=headers)
+
+
+async def _events(
+    games: Games, game_id: str, hearer: Hearer, since: int | None
+) -> AsyncIterator[str]:
+    with contextlib.suppress(ProblemError, StorageError):
+        async with games.opened(game_id) as game:
+            try:
+                async with game.lock:
+                    game.listeners.add(hearer)
+                    for text in game.missed_by(hearer, since):
+                        hearer.tell(text)
+                    game.tell_presence(but=hearer)
+                await games.someone_came(game)
+                while not hearer.closing.is_set() or not hearer.unsent.empty():
+                    try:
+                        text = await asyncio.wait_for(hearer.unsent.get(), _KEEP_ALIVE_S)
+                    except TimeoutError:
+                        yield ": still here\n\n"
+                    else:
+                        yield _as_event(text)
+            finally:
+                game.listeners.discard(hearer)
+                games.someone_left(game)
+
+
+def _as_event(text: str) -> str:
+    message = json.loads(text)
+    revision = message["game"]["revision"] if message["type"] == "game" else message.get("revision")
+    number = f"id: {revision}\n" if revision is not None else ""
+    return f"{number}data: {text}\n\n"

@@ -1,0 +1,116 @@
+"""A PostgreSQL of the tests' own: on loopback, in a temporary folder, never as root."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+_PLACES = "/usr/lib/postgresql"
+_TIMEOUT_S = 60
+
+
+class Postgres:
+    """A running server, in which every test can have a database."""
+
+    def __init__(self, port: int, password: str) -> None:
+        self.port = port
+        self.password = password
+
+    def url(self, database: str) -> str:
+        return f"postgresql://bee:{self.password}@127.0.0.1:{self.port}/{database}"
+
+    def new_database(self) -> str:
+        """The address of a new and empty database."""
+        name = f"games_{secrets.token_hex(4)}"
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+
+def require() -> Path:
+    """Where PostgreSQL's programs are; without them a test is skipped, or fails in CI."""
+    found = shutil.which("postgres")
+    places = [Path(found).parent] if found else []
+    if Path(_PLACES).is_dir():
+        places += sorted(Path(_PLACES).glob("*/bin"), reverse=True)
+    for place in places:
+        if (place / "initdb").exists():
+            return place
+    reason = "there is no PostgreSQL; tools/get_postgres.sh gets one where it can"
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def _as_somebody() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root: somebody without rights runs it then."""
+    if os.getuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+@contextlib.contextmanager
+def running() -> Iterator[Postgres]:
+    """Run a PostgreSQL and throw it away."""
+    programs, runner = require(), _as_somebody()
+    # Not in pytest's folder, which only its owner may enter.
+    folder = Path(tempfile.mkdtemp(prefix="beespace-postgres-"))
+    password = secrets.token_hex(8)
+    try:
+        (folder / "password").write_text(password)
+        if runner:
+            for path in (folder, folder / "password"):
+                os.chown(path, runner["user"], runner["group"])
+        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "cwd": folder, **runner}
+        make = f"{programs}/initdb -U bee -A scram-sha-256 -E UTF8 --locale C --no-sync".split()
+        places = ["-D", f"{folder}/data", "--pwfile", f"{folder}/password"]
+        subprocess.run([*make, *places], check=True, **quiet)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": port,
+            "unix_socket_directories": "",
+            "shared_buffers": "16MB",
+            "max_connections": 20,
+        }
+        chosen = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        with (folder / "log").open("wb") as log:
+            process = subprocess.Popen(
+                [programs / "postgres", "-D", folder / "data", *chosen], stderr=log, **quiet
+            )
+        try:
+            postgres = Postgres(port, password)
+            _wait_for(postgres, process, folder / "log")
+            yield postgres
+        finally:
+            process.terminate()
+            process.wait(_TIMEOUT_S)
+    finally:
+        shutil.rmtree(folder)
+
+
+def _wait_for(postgres: Postgres, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + _TIMEOUT_S
+    while True:
+        try:
+            psycopg.connect(postgres.url("postgres"), connect_timeout=5).close()
+            return
+        except psycopg.OperationalError:
+            assert process.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.05)
