@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ if BACKEND != "native":
 from beespace import Board
 from beespace.puzzles import KINDS, Miner, Puzzle, positions_to_try, read_puzzles
 from beespace.puzzles.checking import all_solutions_win, nothing_else_wins
+from beespace.puzzles.puzzle import id_of
 from beespace.puzzles.self_play import games
 from beespace.rules import Board as ReferenceBoard
 
@@ -53,6 +56,38 @@ def test_solutions_are_legal_and_grades_in_range(mined: list[Puzzle]) -> None:
         assert 1 <= puzzle.grade <= 10
 
 
+def test_games_lead_to_the_positions(mined: list[Puzzle]) -> None:
+    for puzzle in mined:
+        board = puzzle.replayed()
+        assert board.position() == puzzle.position
+        assert not puzzle.is_composed
+        assert puzzle.game_type == board.ruleset.game_type
+
+
+def test_names_stay_the_same_however_turned(mined: list[Puzzle]) -> None:
+    assert len({puzzle.id for puzzle in mined}) == len(mined)
+    turned = _turned(mined[0].position)
+    assert turned != mined[0].position
+    assert id_of(Board.from_position(turned)) == mined[0].id
+
+
+def test_board_without_a_game_makes_a_composed_puzzle(mined: list[Puzzle]) -> None:
+    board = mined[0].board()
+    solutions = [board.parse_uhp(text) for text in mined[0].solutions]
+    composed = Puzzle.of(mined[0].kind, board, solutions, mined[0].grade)
+    assert composed.is_composed
+    assert composed == replace(mined[0], game="")
+
+
+def _turned(position: str) -> str:
+    """The same position after a turn by 60 degrees."""
+    return re.sub(
+        r"(-?\d+),(-?\d+):",
+        lambda found: f"{-int(found[2])},{int(found[1]) + int(found[2])}:",
+        position,
+    )
+
+
 def test_short_wins_are_proven_by_the_reference_board(mined: list[Puzzle]) -> None:
     for puzzle in mined:
         if puzzle.kind in KINDS[:2]:
@@ -81,7 +116,8 @@ def test_lines_are_read_back(mined: list[Puzzle]) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["{", "[]", "{}", '{"kind":"x","position":"","solutions":[],"grade":1}']
+    "line",
+    ["{", "[]", "{}", '{"kind":"win-in-1"}', '{"kind":"x","position":"","solutions":[],"grade":1}'],
 )
 def test_other_lines_are_refused(line: str) -> None:
     with pytest.raises(InvalidNotationError):

@@ -59,7 +59,10 @@ class Miner:
     def look_at(self, board: BaseBoard) -> Puzzle | None:
         """The puzzle in a position, if there is a new one that is still wanted."""
         self.tried += 1
-        puzzle = self._win(board) or self._defence(board)
+        # Solved without the game's past, which would count for repetitions: a puzzle is its
+        # position.
+        fresh = type(board).from_position(board.position())
+        puzzle = self._win(board, fresh) or self._defence(board, fresh)
         if puzzle is None or not self.wants(puzzle.kind):
             return None
         # Turned and mirrored positions are the same puzzle.
@@ -70,28 +73,26 @@ class Miner:
         self.found[puzzle.kind] += 1
         return puzzle
 
-    def _win(self, board: BaseBoard) -> Puzzle | None:
+    def _win(self, board: BaseBoard, fresh: BaseBoard) -> Puzzle | None:
         if not any(self.wants(kind) for kind in KINDS[:LONGEST_WIN]):
             return None
-        solution = find_win(board, LONGEST_WIN, self.nodes)
+        solution = find_win(fresh, LONGEST_WIN, self.nodes)
         win = solution.win
         # With the limit reached there may be a sooner win, or another way to this one.
         if win is None or not solution.is_complete or len(win.first) > MOST_SOLUTIONS:
             return None
-        texts = tuple(board.uhp(move) for move in win.first)
-        grade = grade_of_win(board, win, solution.nodes)
-        return Puzzle(f"win-in-{win.moves}", board.position(), texts, grade)
+        grade = grade_of_win(fresh, win, solution.nodes)
+        return Puzzle.of(f"win-in-{win.moves}", board, win.first, grade)
 
-    def _defence(self, board: BaseBoard) -> Puzzle | None:
-        choices = len(board.legal_moves)
+    def _defence(self, board: BaseBoard, fresh: BaseBoard) -> Puzzle | None:
+        choices = len(fresh.legal_moves)
         if not self.wants("only-defence") or choices < FEWEST_CHOICES:
             return None
         # Most positions have many: the cheap question, whether the opponent threatens to win at
         # once, is answered first.
-        if len(find_defences(board, 1, self.nodes)) == choices:
+        if len(find_defences(fresh, 1, self.nodes)) == choices:
             return None
-        holds = find_defences(board, THREAT_MOVES, self.nodes)
+        holds = find_defences(fresh, THREAT_MOVES, self.nodes)
         if len(holds) != 1:
             return None
-        grade = grade_of_defence(board, holds[0])
-        return Puzzle("only-defence", board.position(), (board.uhp(holds[0]),), grade)
+        return Puzzle.of("only-defence", board, holds, grade_of_defence(fresh, holds[0]))
