@@ -99,6 +99,7 @@ class Board {
     int ending() { return static_cast<int>(board_->ending()); }
     std::uint64_t search_key() const { return board_->search_key(); }
     std::uint64_t repetition_key() { return board_->repetition_key(); }
+    std::uint64_t symmetry_key() const { return board_->symmetry_key(); }
     int repetition_count() { return board_->repetition_count(); }
 
     std::uint64_t perft(int depth, int threads, bool listed) const {

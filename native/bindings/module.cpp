@@ -43,6 +43,7 @@ NB_MODULE(_native, m) {
         .def("ending", &Board::ending)
         .def("search_key", &Board::search_key)
         .def("repetition_key", &Board::repetition_key)
+        .def("symmetry_key", &Board::symmetry_key)
         .def("repetition_count", &Board::repetition_count)
         .def("perft", &Board::perft, nb::arg("depth"), nb::arg("threads"), nb::arg("listed"))
         .def("random_playouts", &Board::random_playouts, nb::arg("games"), nb::arg("seed"),

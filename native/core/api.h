@@ -62,6 +62,7 @@ class AnyBoard {
     virtual Ending ending() = 0;
     virtual std::uint64_t search_key() const = 0;
     virtual std::uint64_t repetition_key() = 0;
+    virtual std::uint64_t symmetry_key() const = 0;
     virtual int repetition_count() = 0;
 
     // Long work. `stop` ends it early; what a count returns then means nothing.

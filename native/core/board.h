@@ -10,6 +10,7 @@
 #include "keys.h"
 #include "perft.h"
 #include "playouts.h"
+#include "symmetry.h"
 
 namespace beespace::BEESPACE_ARCH {
 
@@ -115,6 +116,7 @@ class Board final : public AnyBoard {
         return key;
     }
     std::uint64_t repetition_key() override { return key_after(played_.size()); }
+    std::uint64_t symmetry_key() const override { return BEESPACE_ARCH::symmetry_key(position_); }
 
     // A placement can never be undone, so looking back ends at the last one.
     int repetition_count() override {

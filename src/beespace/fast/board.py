@@ -134,6 +134,9 @@ class Board(BaseBoard):
     def repetition_key(self) -> int:
         return self._native.repetition_key()
 
+    def symmetry_key(self) -> int:
+        return self._native.symmetry_key()
+
     def repetition_count(self) -> int:
         return self._native.repetition_count()
 
