@@ -17,8 +17,9 @@ if BACKEND != "native":
     pytest.skip("the C++ core is not built", allow_module_level=True)
 
 from beespace import Board
-from beespace.puzzles import KINDS, Miner, Puzzle, positions_to_try, read_puzzles
+from beespace.puzzles import KINDS, Puzzle, read_puzzles
 from beespace.puzzles.checking import all_solutions_win, nothing_else_wins
+from beespace.puzzles.mining import Miner, positions_to_try
 from beespace.puzzles.puzzle import id_of
 from beespace.puzzles.self_play import games
 from beespace.rules import Board as ReferenceBoard

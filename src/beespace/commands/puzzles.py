@@ -51,7 +51,8 @@ def mine(
     Every puzzle is proven, named with all first moves that solve it, graded from 1 to 10, and kept
     once however it is turned or mirrored. They are written as lines of JSON.
     """
-    from beespace.puzzles import KINDS, Miner, positions_to_try
+    from beespace.puzzles import KINDS
+    from beespace.puzzles.mining import Miner, positions_to_try
 
     if not files and not self_play:
         raise click.UsageError("there is nothing to mine: name files of games, or use --self-play")

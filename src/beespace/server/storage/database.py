@@ -219,6 +219,17 @@ class Database:
 
         await self._writing.do(work)
 
+    # For those who keep other things in the same database
+
+    async def read(self, work: Callable[[sa.Connection], _Result]) -> _Result:
+        """Ask something; the work must not change anything."""
+        return await self._read(work)
+
+    async def write(self, work: Callable[[sa.Connection], _Result]) -> _Result:
+        """Change something, all or nothing; the work may be called twice."""
+        result: _Result = await self._writing.do(work)
+        return result
+
     async def _read(self, work: Callable[[sa.Connection], _Result]) -> _Result:
         result: _Result = await self._reading.do(work)
         return result

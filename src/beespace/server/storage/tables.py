@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -101,4 +102,26 @@ PULSE = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
+)
+
+# How a guest does with puzzles.
+PUZZLE_SCORES = Table(
+    "puzzle_scores",
+    METADATA,
+    Column("guest", String, primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+)
+
+# A puzzle counts once for a guest: at the first wrong move, the first help, or when it is solved.
+PUZZLE_RESULTS = Table(
+    "puzzle_results",
+    METADATA,
+    Column("guest", String, primary_key=True),
+    Column("puzzle", String, primary_key=True),
+    Column("is_solved", Boolean, nullable=False),
+    Column("at", String, nullable=False),
 )

@@ -17,7 +17,18 @@ from beespace.server.games.thinking import Thinking
 from beespace.server.messages import Problem
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
-from beespace.server.web import learning, metrics, page, reference, routes, sockets, streams
+from beespace.server.storage.puzzle_results import PuzzleResults
+from beespace.server.training import Trainer
+from beespace.server.web import (
+    learning,
+    metrics,
+    page,
+    puzzles,
+    reference,
+    routes,
+    sockets,
+    streams,
+)
 from beespace.server.web.answers import add_error_handlers
 from beespace.server.web.guard import Guard
 from beespace.server.web.guests import Guests
@@ -40,6 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
         with Thinking(settings) as thinking:
             games = app.state.games = Games(settings, database, thinking)
             app.state.records = Records(database, games)
+            app.state.trainer = Trainer(PuzzleResults(database))
             sweeping = asyncio.create_task(sweep(settings, database, games))
             yield
             sweeping.cancel()
@@ -76,6 +88,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(sockets.router)
     app.include_router(streams.router)
     app.include_router(learning.router)
+    app.include_router(puzzles.router)
     app.include_router(routes.router)
     app.include_router(page.router)
     return app

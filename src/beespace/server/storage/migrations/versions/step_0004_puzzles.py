@@ -1,0 +1,27 @@
+"""Puzzles have results, and who solves them a rating."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    """Add the tables for what guests do with puzzles."""
+    op.create_table(
+        "puzzle_scores",
+        sa.Column("guest", sa.String, primary_key=True),
+        sa.Column("rating", sa.Float, nullable=False),
+        sa.Column("tried", sa.Integer, nullable=False),
+        sa.Column("solved", sa.Integer, nullable=False),
+        sa.Column("streak", sa.Integer, nullable=False),
+        sa.Column("best_streak", sa.Integer, nullable=False),
+    )
+    op.create_table(
+        "puzzle_results",
+        sa.Column("guest", sa.String, primary_key=True),
+        sa.Column("puzzle", sa.String, primary_key=True),
+        sa.Column("is_solved", sa.Boolean, nullable=False),
+        sa.Column("at", sa.String, nullable=False),
+    )

@@ -1,0 +1,80 @@
+"""What guests have done with puzzles: a rating, a streak, and which puzzles have counted."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+
+import sqlalchemy as sa
+
+from beespace.puzzles.rating import FIRST_RATING, new_rating
+from beespace.server.storage.database import Database
+from beespace.server.storage.tables import PUZZLE_RESULTS, PUZZLE_SCORES
+
+
+@dataclass(frozen=True, slots=True)
+class StoredScore:
+    """How a guest does."""
+
+    rating: float = FIRST_RATING
+    tried: int = 0
+    solved: int = 0
+    streak: int = 0
+    best_streak: int = 0
+
+    def after(self, grade: int, is_solved: bool) -> StoredScore:
+        """How the guest does once another puzzle has counted."""
+        streak = self.streak + 1 if is_solved else 0
+        return StoredScore(
+            new_rating(self.rating, self.tried, grade, is_solved),
+            self.tried + 1,
+            self.solved + is_solved,
+            streak,
+            max(streak, self.best_streak),
+        )
+
+
+class PuzzleResults:
+    """The results of all guests."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def score(self, guest: str) -> StoredScore:
+        """How a guest does; newcomers begin in the middle."""
+        return await self._database.read(lambda connection: _score(connection, guest))
+
+    async def done(self, guest: str) -> dict[str, bool]:
+        """The puzzles that have counted for a guest, and whether they were solved."""
+        columns = PUZZLE_RESULTS.c.puzzle, PUZZLE_RESULTS.c.is_solved
+        query = sa.select(*columns).where(PUZZLE_RESULTS.c.guest == guest)
+
+        def work(connection: sa.Connection) -> dict[str, bool]:
+            return {row.puzzle: row.is_solved for row in connection.execute(query)}
+
+        return await self._database.read(work)
+
+    async def count(
+        self, guest: str, puzzle: str, grade: int, is_solved: bool, at: str
+    ) -> tuple[StoredScore, StoredScore] | None:
+        """Let a puzzle count: the scores before and after, or None if it had counted already."""
+        key = PUZZLE_RESULTS.c.guest == guest, PUZZLE_RESULTS.c.puzzle == puzzle
+        result = {"guest": guest, "puzzle": puzzle, "is_solved": is_solved, "at": at}
+
+        def work(connection: sa.Connection) -> tuple[StoredScore, StoredScore] | None:
+            if connection.scalar(sa.select(PUZZLE_RESULTS.c.at).where(*key)) is not None:
+                return None
+            before = _score(connection, guest)
+            after = before.after(grade, is_solved)
+            connection.execute(PUZZLE_RESULTS.insert().values(**result))
+            connection.execute(PUZZLE_SCORES.delete().where(PUZZLE_SCORES.c.guest == guest))
+            connection.execute(PUZZLE_SCORES.insert().values(guest=guest, **asdict(after)))
+            return before, after
+
+        return await self._database.write(work)
+
+
+def _score(connection: sa.Connection, guest: str) -> StoredScore:
+    row = connection.execute(sa.select(PUZZLE_SCORES).where(PUZZLE_SCORES.c.guest == guest)).first()
+    if row is None:
+        return StoredScore()
+    return replace(StoredScore(), **{k: v for k, v in row._mapping.items() if k != "guest"})

@@ -1,0 +1,83 @@
+"""The puzzle trainer over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+
+from beespace.puzzles.shelf import Wish
+from beespace.server.messages import (
+    Puzzle,
+    PuzzleAnswer,
+    PuzzleHint,
+    PuzzleIndex,
+    PuzzleKind,
+    PuzzleSolution,
+    SayPuzzleTry,
+)
+from beespace.server.training import Trainer
+from beespace.server.web.guests import guest_of
+
+router = APIRouter(prefix="/api/puzzles")
+
+Name = Annotated[str, Path(max_length=40)]
+# How much harder than the person's rating a puzzle may be.
+_HARDER = {"easier": -300, "normal": 0, "harder": 300}
+
+
+Guest = Annotated[str, Depends(guest_of)]
+
+
+def _trainer(request: Request) -> Trainer:
+    trainer: Trainer = request.app.state.trainer
+    return trainer
+
+
+@router.get("")
+async def show_index(request: Request, guest: Guest) -> PuzzleIndex:
+    """What there is to solve, and how the guest does."""
+    return await _trainer(request).index(guest)
+
+
+@router.get("/next")
+async def next_puzzle(
+    request: Request,
+    guest: Guest,
+    kind: Annotated[list[PuzzleKind], Query(max_length=5)] = [],  # noqa: B006  # never changed
+    game_type: Annotated[list[str], Query(max_length=8)] = [],  # noqa: B006  # never changed
+    difficulty: Literal["easier", "normal", "harder"] = "normal",
+) -> Puzzle:
+    """A puzzle that fits the guest's rating and wishes."""
+    wish = Wish(tuple(kind), tuple(game_type), _HARDER[difficulty])
+    return await _trainer(request).next(guest, wish)
+
+
+@router.get("/{puzzle_id}")
+async def show_puzzle(request: Request, guest: Guest, puzzle_id: Name) -> Puzzle:
+    """A puzzle by its name."""
+    return await _trainer(request).puzzle(guest, puzzle_id)
+
+
+@router.post("/{puzzle_id}/try")
+async def try_move(
+    request: Request, guest: Guest, puzzle_id: Name, said: SayPuzzleTry
+) -> PuzzleAnswer:
+    """What comes of a move."""
+    return await _trainer(request).try_move(guest, puzzle_id, said)
+
+
+@router.post("/{puzzle_id}/hint")
+async def show_hint(
+    request: Request, guest: Guest, puzzle_id: Name, said: SayPuzzleTry
+) -> PuzzleHint:
+    """Which piece to move."""
+    return await _trainer(request).hint(guest, puzzle_id, said)
+
+
+@router.post("/{puzzle_id}/solution")
+async def show_solution(
+    request: Request, guest: Guest, puzzle_id: Name, said: SayPuzzleTry
+) -> PuzzleSolution:
+    """A way to solve it from here."""
+    return await _trainer(request).solution(guest, puzzle_id, said)

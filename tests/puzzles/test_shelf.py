@@ -1,0 +1,150 @@
+"""The puzzles that come along: legal, reachable, proven and all different; and who gets which."""
+
+from __future__ import annotations
+
+import random
+from datetime import date, timedelta
+
+import pytest
+
+from beespace.backend import BACKEND
+
+if BACKEND != "native":
+    pytest.skip("the C++ core is not built", allow_module_level=True)
+
+from beespace.engine.solver import find_defences, find_win
+from beespace.puzzles import KINDS, Puzzle, shelf
+from beespace.puzzles.checking import all_solutions_win, nothing_else_wins
+from beespace.puzzles.mining import THREAT_MOVES
+from beespace.puzzles.puzzle import id_of
+from beespace.puzzles.rating import FIRST_RATING, expected, new_rating, rating_of_grade
+from beespace.puzzles.shelf import Wish
+from beespace.rules import Board as ReferenceBoard
+
+ALL = list(shelf.shipped().values())
+# What proves them once more full-width, by the reference, takes seconds each.
+REFERENCE_SAMPLE = 12
+
+
+def prove(puzzle: Puzzle) -> None:
+    """Prove a puzzle again by the solver."""
+    board = puzzle.board()
+    if puzzle.kind == "only-defence":
+        found = find_defences(board, THREAT_MOVES)
+    else:
+        win = find_win(board, puzzle.moves).win
+        assert win is not None, puzzle
+        assert win.moves == puzzle.moves, puzzle
+        found = win.first
+    assert sorted(board.uhp(move) for move in found) == sorted(puzzle.solutions), puzzle
+
+
+def test_every_puzzle_is_legal_and_reachable_or_composed() -> None:
+    for puzzle in ALL:
+        board = puzzle.board()
+        assert board.outcome() is None
+        assert puzzle.kind in KINDS
+        assert 1 <= puzzle.grade <= 10
+        assert puzzle.solutions
+        for text in puzzle.solutions:
+            board.parse_uhp(text)
+        if not puzzle.is_composed:
+            assert puzzle.replayed().position() == puzzle.position
+
+
+def test_no_two_are_equal_by_symmetry() -> None:
+    keys = [puzzle.board().symmetry_key() for puzzle in ALL]
+    assert len(set(keys)) == len(keys)
+    assert [id_of(puzzle.board()) for puzzle in ALL] == [puzzle.id for puzzle in ALL]
+
+
+def test_short_puzzles_are_proven_by_the_solver() -> None:
+    for puzzle in ALL:
+        if puzzle.kind != "win-in-4":
+            prove(puzzle)
+
+
+@pytest.mark.slow
+def test_long_puzzles_are_proven_by_the_solver() -> None:
+    for puzzle in ALL:
+        if puzzle.kind == "win-in-4":
+            prove(puzzle)
+
+
+def test_some_short_wins_are_proven_by_the_reference() -> None:
+    wins = [puzzle for puzzle in ALL if puzzle.kind in KINDS[:2]]
+    for puzzle in random.Random(1).sample(wins, REFERENCE_SAMPLE):
+        assert all_solutions_win(puzzle, ReferenceBoard.from_position(puzzle.position)), puzzle
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(8))
+def test_all_short_wins_are_proven_by_the_reference(part: int) -> None:
+    for puzzle in [puzzle for puzzle in ALL if puzzle.kind in KINDS[:2]][part::8]:
+        board = ReferenceBoard.from_position(puzzle.position)
+        assert all_solutions_win(puzzle, board), puzzle
+        if puzzle.kind == "win-in-1":
+            assert nothing_else_wins(puzzle, board), puzzle
+
+
+# Who gets which.
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_wishes_are_heeded(kind: str) -> None:
+    chance = random.Random(1)
+    for game_type in ("Base", "Base+ML", "Base+MLP"):
+        puzzle = shelf.next_puzzle(Wish((kind,), (game_type,)), 1000, (), chance)
+        assert puzzle is None or (puzzle.kind, puzzle.game_type) == (kind, game_type)
+    assert shelf.next_puzzle(Wish((kind,)), 1000, (), chance) is not None
+
+
+def test_harder_puzzles_come_with_a_higher_rating_and_wish() -> None:
+    def mean(wish: Wish, rating: float) -> float:
+        chance = random.Random(1)
+        given = [shelf.next_puzzle(wish, rating, (), chance) for _ in range(40)]
+        return sum(puzzle.grade for puzzle in given if puzzle is not None) / 40
+
+    assert mean(Wish(), 800) < mean(Wish(), 1400) < mean(Wish(), 2100)
+    assert mean(Wish(harder=-300), 1200) < mean(Wish(harder=300), 1200)
+
+
+def test_nothing_comes_twice_before_all_was_done() -> None:
+    wish, chance = Wish(("win-in-1",)), random.Random(1)
+    done: set[str] = set()
+    count = shelf.counts()["win-in-1"]
+    for _ in range(count):
+        puzzle = shelf.next_puzzle(wish, 900, done, chance)
+        assert puzzle is not None
+        assert puzzle.id not in done
+        done.add(puzzle.id)
+    again = shelf.next_puzzle(wish, 900, done, chance)
+    assert again is not None
+    assert again.id in done
+
+
+def test_every_day_has_its_puzzle() -> None:
+    days = [date(2026, 1, 1) + timedelta(days=number) for number in range(60)]
+    given = [shelf.daily(day).id for day in days]
+    assert given == [shelf.daily(day).id for day in days]
+    assert len(set(given)) > 5
+
+
+# Ratings
+
+
+def test_rating_settles_where_it_belongs() -> None:
+    chance, rating, true_rating = random.Random(3), FIRST_RATING, 1650.0
+    for tried in range(150):
+        grade = min(range(1, 11), key=lambda g: abs(rating_of_grade(g) - rating))
+        is_solved = chance.random() < expected(true_rating, grade)
+        rating = new_rating(rating, tried, grade, is_solved)
+    assert abs(rating - true_rating) < 150
+
+
+def test_what_was_expected_changes_little() -> None:
+    easy = new_rating(2000, 50, 1, True) - 2000
+    hard = new_rating(2000, 50, 10, True) - 2000
+    assert 0 < easy < 1 < hard
+    assert new_rating(2000, 50, 1, False) < 1980
+    assert new_rating(400, 0, 1, False) == 400
