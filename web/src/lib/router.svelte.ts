@@ -8,6 +8,9 @@ export type Route =
   | { page: "learn" }
   | { page: "lesson"; id: string }
   | { page: "rules"; id: string }
+  | { page: "puzzles" }
+  | { page: "puzzle"; id: string }
+  | { page: "openings" }
   | { page: "missing" };
 
 function read(): Route {
@@ -22,6 +25,10 @@ function read(): Route {
   if (lesson) return { page: "lesson", id: lesson[1] as string };
   const rules = /^\/rules(?:\/([a-z0-9-]{1,40}))?$/.exec(path);
   if (rules) return { page: "rules", id: rules[1] ?? "tournament" };
+  if (path === "/puzzles") return { page: "puzzles" };
+  const puzzle = /^\/puzzles\/([a-z0-9]{1,40})$/.exec(path);
+  if (puzzle) return { page: "puzzle", id: puzzle[1] as string };
+  if (path === "/openings") return { page: "openings" };
   return { page: "missing" };
 }
 

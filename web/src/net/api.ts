@@ -11,9 +11,15 @@ import type {
   LessonShown,
   NewGame,
   Problem,
+  Puzzle,
+  PuzzleAnswer,
+  PuzzleHint,
+  PuzzleIndex,
+  PuzzleSolution,
   RulesPage,
   SayDiagramWhy,
   SayLessonTry,
+  SayPuzzleTry,
   ServerInfo,
 } from "../generated/messages";
 
@@ -60,6 +66,15 @@ export const api = {
   rules: (edition: string) => ask<RulesPage>(`/api/rules/${edition}`),
   diagramWhy: (id: string, asked: SayDiagramWhy) =>
     ask<DiagramWhy>(`/api/rules/diagrams/${id}/why`, "POST", asked),
+  puzzles: () => ask<PuzzleIndex>("/api/puzzles"),
+  nextPuzzle: (wish: string) => ask<Puzzle>(`/api/puzzles/next?${wish}`),
+  puzzle: (id: string) => ask<Puzzle>(`/api/puzzles/${id}`),
+  tryPuzzle: (id: string, tried: SayPuzzleTry) =>
+    ask<PuzzleAnswer>(`/api/puzzles/${id}/try`, "POST", tried),
+  puzzleHint: (id: string, tried: SayPuzzleTry) =>
+    ask<PuzzleHint>(`/api/puzzles/${id}/hint`, "POST", tried),
+  puzzleSolution: (id: string, tried: SayPuzzleTry) =>
+    ask<PuzzleSolution>(`/api/puzzles/${id}/solution`, "POST", tried),
   record: (id: string, format: string) => `/api/games/${id}/record?format=${format}`,
   drawing: (id: string, format: string, ply: number, theme: string, pieces: string) =>
     `/api/games/${id}/drawing?format=${format}&ply=${ply}&theme=${theme}&pieces=${pieces}`,

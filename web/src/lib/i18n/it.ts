@@ -175,6 +175,96 @@ export const it: Catalogue = {
   "reference.contents": "Indice",
   "reference.missing": "Questa edizione non esiste.",
 
+  // puzzles
+  "nav.puzzles": "Problemi",
+  "puzzle.title": "Problemi",
+  "puzzle.lead": {
+    one: "{count} problema da partite vere, dimostrato dal motore.",
+    other: "{count} problemi da partite vere, tutti dimostrati dal motore.",
+  },
+  "puzzle.rating": "Punteggio",
+  "puzzle.streak": "Serie",
+  "puzzle.streak.best": "Serie migliore",
+  "puzzle.solved.count": "Risolti",
+  "puzzle.of": "{solved} su {tried}",
+  "puzzle.daily": "Problema del giorno",
+  "puzzle.kind": "Che cosa trovare",
+  "puzzle.kind.win-in-1": "Vince in 1",
+  "puzzle.kind.win-in-2": "Vince in 2",
+  "puzzle.kind.win-in-3": "Vince in 3",
+  "puzzle.kind.win-in-4": "Vince in 4",
+  "puzzle.kind.only-defence": "Unica difesa",
+  "puzzle.any": "Tutti",
+  "puzzle.pieces": "Tessere",
+  "puzzle.difficulty": "Difficoltà",
+  "puzzle.easier": "Più facili",
+  "puzzle.normal": "Al mio livello",
+  "puzzle.harder": "Più difficili",
+  "puzzle.start": "Risolvi",
+  "puzzle.rated":
+    "Risolvere un problema al primo tentativo alza il tuo punteggio, una mossa sbagliata o un aiuto lo abbassa; i problemi difficili contano di più. Ogni problema conta una volta sola. Il punteggio è conservato qui sul server.",
+  "puzzle.none": "Non ci sono ancora problemi così.",
+  "puzzle.missing": "Questo problema non esiste.",
+  "puzzle.all": "Tutti i problemi",
+  "puzzle.board": "Tavolo del problema. Le frecce spostano il cursore, Invio prende e gioca.",
+  "puzzle.grade": "grado {grade} di 10",
+  "puzzle.task.win.w": {
+    one: "Il Bianco vince in una mossa",
+    other: "Il Bianco vince in {count} mosse",
+  },
+  "puzzle.task.win.b": {
+    one: "Il Nero vince in una mossa",
+    other: "Il Nero vince in {count} mosse",
+  },
+  "puzzle.task.defence.w": "Il Bianco salva la partita",
+  "puzzle.task.defence.b": "Il Nero salva la partita",
+  "puzzle.lead.win": "Circonda la regina in tempo, qualunque sia la risposta.",
+  "puzzle.lead.defence": "Una sola mossa regge: dopo ogni altra l'avversario vince per forza.",
+  "puzzle.counted": "Conosci già questo problema: non conta di nuovo.",
+  "puzzle.hint": "Suggerimento: deve muoversi {piece}.",
+  "puzzle.go.on": {
+    one: "Giusto. Ancora una mossa.",
+    other: "Giusto. Ancora {count} mosse da trovare.",
+  },
+  "puzzle.solved": "Risolto: la regina è circondata.",
+  "puzzle.solved.defence": "Risolto: così regge.",
+  "puzzle.miss.open.w": {
+    one: "Non ancora: la regina bianca ha ancora un posto libero.",
+    other: "Non ancora: la regina bianca ha ancora {count} posti liberi.",
+  },
+  "puzzle.miss.open.b": {
+    one: "Non ancora: la regina nera ha ancora un posto libero.",
+    other: "Non ancora: la regina nera ha ancora {count} posti liberi.",
+  },
+  "puzzle.miss.draws": "Così entrambe le regine sono circondate: patta.",
+  "puzzle.miss.own": "Così circondi la tua regina.",
+  "puzzle.miss.surrounded": "Così si perde: {move}, e la tua regina è circondata.",
+  "puzzle.miss.loses":
+    "Così si perde: {move}, e alla prossima mossa la tua regina sarà circondata.",
+  "puzzle.miss.refuted": {
+    one: "Troppo lento: {move}, e alla prossima mossa non si vince.",
+    other: "Troppo lento: {move}, e non si vince entro {count} mosse.",
+  },
+  "puzzle.reason.one.w": "Tutti e sei i posti attorno alla regina bianca sono occupati.",
+  "puzzle.reason.one.b": "Tutti e sei i posti attorno alla regina nera sono occupati.",
+  "puzzle.reason.win.w":
+    "Qualunque cosa risponda il Bianco, la regina bianca viene circondata in tempo. Le risposte mostrate resistono più a lungo.",
+  "puzzle.reason.win.b":
+    "Qualunque cosa risponda il Nero, la regina nera viene circondata in tempo. Le risposte mostrate resistono più a lungo.",
+  "puzzle.reason.defence.w": "Dopo ogni altra mossa il Bianco vince per forza entro due mosse.",
+  "puzzle.reason.defence.b": "Dopo ogni altra mossa il Nero vince per forza entro due mosse.",
+  "puzzle.others": {
+    one: "Un'altra prima mossa vince altrettanto in fretta.",
+    other: "Altre {count} prime mosse vincono altrettanto in fretta.",
+  },
+  "puzzle.again": "Riprova",
+  "puzzle.show": "Mostra la soluzione",
+  "puzzle.next": "Prossimo problema",
+  "puzzle.skip": "Un altro",
+
+  // openings
+  "nav.openings": "Aperture",
+
   // rules
   "rules.base": "Base",
   "rules.queen-first": "regina anche per prima",
