@@ -16,6 +16,7 @@ class _Group(click.Group):
     _elsewhere = (
         "conform",
         "convert",
+        "db",
         "draw",
         "match",
         "play",

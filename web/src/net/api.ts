@@ -10,6 +10,9 @@ import type {
   LessonList,
   LessonShown,
   NewGame,
+  OpenedGame,
+  OpeningAnswer,
+  OpeningScores,
   Problem,
   Puzzle,
   PuzzleAnswer,
@@ -19,6 +22,7 @@ import type {
   RulesPage,
   SayDiagramWhy,
   SayLessonTry,
+  SayOpening,
   SayPuzzleTry,
   ServerInfo,
 } from "../generated/messages";
@@ -75,6 +79,9 @@ export const api = {
     ask<PuzzleHint>(`/api/puzzles/${id}/hint`, "POST", tried),
   puzzleSolution: (id: string, tried: SayPuzzleTry) =>
     ask<PuzzleSolution>(`/api/puzzles/${id}/solution`, "POST", tried),
+  explore: (asked: SayOpening) => ask<OpeningAnswer>("/api/openings/explore", "POST", asked),
+  openingScores: (asked: SayOpening) => ask<OpeningScores>("/api/openings/scores", "POST", asked),
+  openOpeningGame: (id: number) => ask<OpenedGame>(`/api/openings/games/${id}/open`, "POST"),
   record: (id: string, format: string) => `/api/games/${id}/record?format=${format}`,
   drawing: (id: string, format: string, ply: number, theme: string, pieces: string) =>
     `/api/games/${id}/drawing?format=${format}&ply=${ply}&theme=${theme}&pieces=${pieces}`,

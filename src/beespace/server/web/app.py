@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 import beespace
+from beespace.server.exploring import Explorer
 from beespace.server.games.records import Records
 from beespace.server.games.service import Games
 from beespace.server.games.sweeping import sweep
@@ -22,6 +23,7 @@ from beespace.server.training import Trainer
 from beespace.server.web import (
     learning,
     metrics,
+    openings,
     page,
     puzzles,
     reference,
@@ -50,12 +52,14 @@ def create_app(settings: Settings) -> FastAPI:
         await database.skip_absence(settings.now_ms())
         with Thinking(settings) as thinking:
             games = app.state.games = Games(settings, database, thinking)
-            app.state.records = Records(database, games)
+            records = app.state.records = Records(database, games)
+            explorer = app.state.explorer = Explorer(settings, database, records)
             app.state.trainer = Trainer(PuzzleResults(database))
             sweeping = asyncio.create_task(sweep(settings, database, games))
             yield
             sweeping.cancel()
             await asyncio.gather(sweeping, return_exceptions=True)
+            await explorer.close()
             await games.close()
         database.close()
 
@@ -88,6 +92,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(sockets.router)
     app.include_router(streams.router)
     app.include_router(learning.router)
+    app.include_router(openings.router)
     app.include_router(puzzles.router)
     app.include_router(routes.router)
     app.include_router(page.router)

@@ -248,6 +248,41 @@ export const en = {
 
   // openings
   "nav.openings": "Openings",
+  "opening.title": "Openings",
+  "opening.up": "Start page",
+  "opening.board": "Board of the openings. Arrow keys walk, Enter picks up and plays.",
+  "opening.first": "To the beginning",
+  "opening.back": "Back",
+  "opening.forward": "Forward",
+  "opening.ruleset": "Pieces",
+  "opening.ended": "Games",
+  "opening.all": "All",
+  "opening.ended.all": "All results",
+  "opening.ended.white": "White won",
+  "opening.ended.draw": "Drawn",
+  "opening.ended.black": "Black won",
+  "opening.line": "Moves so far",
+  "opening.count": {
+    one: "{count} game went on from here.",
+    other: "{count} games went on from here.",
+  },
+  "opening.none": "No game here went on from this position. Go back, or choose other filters.",
+  "opening.empty":
+    "There are no games yet. Games that you finish here are counted; “beespace db import” brings in collections.",
+  "opening.table": "Moves that were played",
+  "opening.move": "Move",
+  "opening.games": "Games",
+  "opening.result": "Result",
+  "opening.score": "Engine",
+  "opening.results": "White {white} %, draw {draw} %, Black {black} %",
+  "opening.unknown": "results not known",
+  "opening.twins": {
+    one: "one more move is the same, turned or mirrored",
+    other: "{count} more moves are the same, turned or mirrored",
+  },
+  "opening.wins.w": "White in {count}",
+  "opening.wins.b": "Black in {count}",
+  "opening.reached": "Games that came here",
 
   // rules
   "rules.base": "Base",

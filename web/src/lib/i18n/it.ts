@@ -264,6 +264,42 @@ export const it: Catalogue = {
 
   // openings
   "nav.openings": "Aperture",
+  "opening.title": "Aperture",
+  "opening.up": "Pagina iniziale",
+  "opening.board": "Tavolo delle aperture. Le frecce spostano il cursore, Invio prende e gioca.",
+  "opening.first": "All'inizio",
+  "opening.back": "Indietro",
+  "opening.forward": "Avanti",
+  "opening.ruleset": "Tessere",
+  "opening.ended": "Partite",
+  "opening.all": "Tutte",
+  "opening.ended.all": "Tutti i risultati",
+  "opening.ended.white": "Vinte dal Bianco",
+  "opening.ended.draw": "Patte",
+  "opening.ended.black": "Vinte dal Nero",
+  "opening.line": "Mosse fin qui",
+  "opening.count": {
+    one: "{count} partita è proseguita da qui.",
+    other: "{count} partite sono proseguite da qui.",
+  },
+  "opening.none":
+    "Nessuna partita è proseguita da questa posizione. Torna indietro o cambia i filtri.",
+  "opening.empty":
+    "Non ci sono ancora partite. Quelle che finisci qui vengono contate; «beespace db import» aggiunge raccolte.",
+  "opening.table": "Mosse giocate",
+  "opening.move": "Mossa",
+  "opening.games": "Partite",
+  "opening.result": "Risultato",
+  "opening.score": "Motore",
+  "opening.results": "Bianco {white} %, patta {draw} %, Nero {black} %",
+  "opening.unknown": "risultati sconosciuti",
+  "opening.twins": {
+    one: "un'altra mossa è uguale, ruotata o specchiata",
+    other: "altre {count} mosse sono uguali, ruotate o specchiate",
+  },
+  "opening.wins.w": "Bianco in {count}",
+  "opening.wins.b": "Nero in {count}",
+  "opening.reached": "Partite arrivate qui",
 
   // rules
   "rules.base": "Base",

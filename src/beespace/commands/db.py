@@ -1,0 +1,94 @@
+"""`beespace db`: the games from which the explorer of openings knows what is played."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from beespace.commands import CannotDoError, tell_skipped
+from beespace.errors import BeespaceError
+
+if TYPE_CHECKING:
+    from beespace.openings.importing import ImportReport
+    from beespace.openings.store import Openings
+
+_data = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Where the server keeps its games; as for `beespace play`.",
+)
+
+
+@click.group()
+def command() -> None:
+    """Bring games into the explorer of openings, and count them."""
+
+
+@command.command("import")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@_data
+def import_(paths: tuple[Path, ...], data: Path | None) -> None:
+    """Add the games of PATHS: files in any format that is read, folders and zip files.
+
+    Games that are known already are not counted twice; those that cannot be read are skipped, and
+    it is said why.
+    """
+    from beespace.openings.importing import import_files
+
+    began_s = time.monotonic()
+    try:
+        with _openings(data) as openings:
+            report = import_files(openings, list(paths), _tell_progress)
+    except BeespaceError as error:
+        raise CannotDoError(str(error)) from None
+    if sys.stderr.isatty():
+        click.echo("", err=True)
+    tell_skipped(report.skipped)
+    click.echo(
+        f"{report.added:,} games with {report.plies:,} moves added, {report.known:,} known already,"
+        f" {len(report.skipped):,} skipped, in {time.monotonic() - began_s:.1f} s"
+    )
+    if report.skipped:
+        sys.exit(1 if report.added + report.known else 2)
+
+
+@command.command()
+@_data
+def stats(data: Path | None) -> None:
+    """Count games by ruleset and result, and positions."""
+    try:
+        with _openings(data) as openings:
+            counts = openings.count_games()
+            positions = openings.count_positions()
+    except BeespaceError as error:
+        raise CannotDoError(str(error)) from None
+    rulesets = sorted({ruleset for ruleset, _ in counts})
+    click.echo(f"{'':28}{'White':>8}{'draw':>8}{'Black':>8}{'other':>8}")
+    for ruleset in rulesets:
+        row = [counts.get((ruleset, result), 0) for result in ("w", "draw", "b", "")]
+        click.echo(f"{ruleset:28}" + "".join(f"{count:8,}" for count in row))
+    size_mb = openings.path.stat().st_size / 1e6
+    click.echo(f"{sum(counts.values()):,} games, {positions:,} positions, {size_mb:.1f} MB")
+
+
+def _openings(data: Path | None) -> Openings:
+    from beespace.openings.store import FILE, Openings, OpeningsError
+    from beespace.server.data_folder import choose_folder
+
+    folder = choose_folder(data)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OpeningsError(f"games cannot be kept in {folder}: {error.strerror}") from None
+    return Openings(folder / FILE)
+
+
+def _tell_progress(report: ImportReport, file: str) -> None:
+    if sys.stderr.isatty():
+        line = f"{report.read:,} games read, {len(report.skipped):,} skipped: {file}"
+        click.echo(f"\r{line[:100]:100}", nl=False, err=True)

@@ -1,0 +1,316 @@
+"""The explorer of openings: positions, what was played in them, and what the engine thinks.
+
+Games that have ended on this server are counted too: before every answer it is looked whether
+there are any that are not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import get_args
+
+from beespace import formats
+from beespace.backend import BACKEND, Board
+from beespace.engine import Limit
+from beespace.engine.player import Score
+from beespace.errors import BeespaceError
+from beespace.formats import EndReason, GameRecord, Result
+from beespace.formats.replay import Replay
+from beespace.openings import Explored, KnownGame, Openings, Tally, explore
+from beespace.openings.games import new_game, read_moves
+from beespace.openings.store import FILE, OpeningsError
+from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relocate, Ruleset
+from beespace.server.games import problems
+from beespace.server.games.problems import ProblemError
+from beespace.server.games.records import Records
+from beespace.server.games.turns import played_move, turn_of
+from beespace.server.messages import (
+    OpenedGame,
+    OpeningAnswer,
+    OpeningGame,
+    OpeningMove,
+    OpeningResult,
+    OpeningScore,
+    OpeningScores,
+    OpeningTally,
+    PlayedMove,
+    SayOpening,
+    Turn,
+)
+from beespace.server.storage import Database, StoredGame, StoredMove
+from beespace.server.storage.finished import finished_games
+
+# An answer does not wait longer for games that have just ended to be counted.
+_MOST_WAIT_S = 0.05
+# How many moves are scored at a time, and how much work is put into each.
+_SCORED_AT_ONCE = 6
+_SCORE_NODES = 30_000
+_SCORE_TIME_S = 0.4
+_SCORE_HASH_MB = 8
+_RESULTS = {"w": Result.WHITE_WINS, "draw": Result.DRAW, "b": Result.BLACK_WINS}
+
+
+class Explorer:
+    """Answers what was played in a position. Problems are ProblemErrors."""
+
+    def __init__(self, data: Path, database: Database, records: Records) -> None:
+        self._path = data / FILE
+        self._database = database
+        self._records = records
+        self._openings: Openings | None = None
+        self._counting: asyncio.Task[None] | None = None
+        self._scoring = asyncio.Semaphore(1)
+        self._opening = asyncio.Lock()
+        self._copying = asyncio.Lock()
+
+    async def close(self) -> None:
+        """Close the file."""
+        if self._counting is not None:
+            await asyncio.wait({self._counting})
+        if self._openings is not None:
+            self._openings.close()
+
+    async def explore(self, said: SayOpening) -> OpeningAnswer:
+        """A position, and what was played in it."""
+        openings = await self._opened()
+        await self._count_finished(openings)
+        return await asyncio.to_thread(_answer, openings, said)
+
+    async def scores(self, said: SayOpening) -> OpeningScores:
+        """What the engine thinks of the moves that were played; asked again, it knows more."""
+        openings = await self._opened()
+        async with self._scoring:
+            return await asyncio.to_thread(_scores, openings, said)
+
+    async def open_game(self, number: int) -> OpenedGame:
+        """Where a game can be looked at; an imported one is copied to the server for it."""
+        openings = await self._opened()
+        async with self._copying:
+            found = await asyncio.to_thread(openings.games, [number])
+            if not found:
+                raise ProblemError("no-such-game", f"there is no game {number}", 404)
+            game = found[0]
+            known = game.server_game or game.copy
+            if known is not None and await self._database.game(known) is not None:
+                return OpenedGame(id=known)
+            text = await asyncio.to_thread(_record_text, game)
+            copied = await self._records.import_text(text)
+            name = copied.games[0].id
+            await asyncio.to_thread(openings.keep_copy, number, name)
+            return OpenedGame(id=name)
+
+    async def _opened(self) -> Openings:
+        async with self._opening:
+            if self._openings is None:
+                try:
+                    self._openings = await asyncio.to_thread(Openings, self._path)
+                except OpeningsError as error:
+                    raise ProblemError("openings-unusable", str(error), 503) from None
+            return self._openings
+
+    async def _count_finished(self, openings: Openings) -> None:
+        if self._counting is None or self._counting.done():
+            self._counting = asyncio.create_task(self._count(openings))
+        await asyncio.wait({self._counting}, timeout=_MOST_WAIT_S)
+
+    async def _count(self, openings: Openings) -> None:
+        """Count games that have ended, and no longer those that were taken back or deleted."""
+        finished = await finished_games(self._database)
+        known = await asyncio.to_thread(openings.server_games)
+        copies = await asyncio.to_thread(openings.copies)
+        for name, updated in known.items():
+            if finished.get(name) != updated:
+                await asyncio.to_thread(_forget, openings, name)
+                known = {**known, name: ""}
+        for name, updated in finished.items():
+            if name in copies or known.get(name) == updated:
+                continue
+            found = await self._database.game(name)
+            if found is not None:
+                await asyncio.to_thread(_add, openings, *found)
+        await asyncio.to_thread(openings.flush)
+
+
+# Counting
+
+
+def _add(openings: Openings, stored: StoredGame, moves: list[StoredMove]) -> None:
+    try:
+        replay = Replay(Ruleset.parse(stored.ruleset), infer_queen_first=False)
+        game = new_game(
+            replay.board.ruleset,
+            [replay.read(move.text) for move in moves],
+            stored.result or "",
+            white=_name(stored, Color.WHITE),
+            black=_name(stored, Color.BLACK),
+            date=stored.created[:10].replace("-", "."),
+            server_game=stored.id,
+            updated=stored.updated,
+        )
+    except BeespaceError:
+        return  # a game that is damaged is told to those who open it
+    openings.add(game)
+
+
+def _forget(openings: Openings, name: str) -> None:
+    game = openings.server_game(name)
+    if game is not None:
+        moves = read_moves(game.moves)
+        openings.remove(new_game(Ruleset.parse(game.ruleset), moves, game.result, server_game=name))
+
+
+def _name(stored: StoredGame, color: Color) -> str:
+    player = stored.white if color is Color.WHITE else stored.black
+    return f"Beespace {player.name}" if player.kind == "engine" else player.name
+
+
+# Answering
+
+
+def _board(said: SayOpening) -> tuple[BaseBoard, list[str], PlayedMove | None]:
+    """The board after the moves, how they are written, and the last one.
+
+    Some games began with the queen: here that is always allowed.
+    """
+    game_type = "Base+MLP" if said.game_type == "all" else said.game_type
+    board = Board(f"{game_type},queen-first")
+    line: list[str] = []
+    last: PlayedMove | None = None
+    for number, one in enumerate(said.moves, 1):
+        move = _move(board, one.piece, one.to)
+        reason = board.why_illegal(move)
+        if reason is not None:
+            raise problems.refused(reason)
+        line.append(board.uhp(move))
+        if number == len(said.moves) and not isinstance(move, Pass):
+            last = played_move(board, move)
+        board.push_unchecked(move)
+    return board, line, last
+
+
+def _move(board: BaseBoard, piece_name: str | None, to: tuple[int, int] | None) -> Move:
+    if piece_name is None or to is None:
+        return Pass()
+    piece = Piece.parse(piece_name)
+    return (Place if board.location(piece) is None else Relocate)(piece, Hex(*to))
+
+
+def _types(said: SayOpening) -> list[str] | None:
+    return None if said.game_type == "all" else [said.game_type]
+
+
+def _answer(openings: Openings, said: SayOpening) -> OpeningAnswer:
+    board, line, last = _board(said)
+    explored = explore(openings, board, _types(said))
+    turn = turn_of(board)
+    return OpeningAnswer(
+        turn=turn,
+        last=last,
+        line=line,
+        expansions=board.ruleset.expansions,
+        tally=_tally(explored.tally),
+        moves=_moves(board, turn, explored),
+        games=[_game(game) for game in openings.games(explored.games)],
+        total=openings.total_games(),
+    )
+
+
+def _moves(board: BaseBoard, turn: Turn, explored: Explored) -> list[OpeningMove]:
+    # The ways are in the turn already: asking for each would take longer than all the rest.
+    ways = {(one.piece, way.to): way for one in turn.movable for way in one.ways}
+    found = []
+    for one in explored.moves:
+        move = one.move
+        played = PlayedMove(text=board.uhp(move))
+        if not isinstance(move, Pass):
+            origin = board.location(move.piece)
+            way = ways[str(move.piece), (move.to.q, move.to.r)]
+            played.piece, played.to = str(move.piece), way.to
+            played.origin = (origin.q, origin.r) if origin is not None else None
+            played.path, played.thrower = way.path, way.thrower
+        found.append(OpeningMove(move=played, twins=len(one.twins), tally=_tally(one.tally)))
+    return found
+
+
+def _tally(tally: Tally) -> OpeningTally:
+    return OpeningTally(white=tally.white, draw=tally.draw, black=tally.black, other=tally.other)
+
+
+def _game(game: KnownGame) -> OpeningGame:
+    return OpeningGame(
+        id=game.id,
+        ruleset=game.ruleset,
+        white=game.white,
+        black=game.black,
+        date=game.date,
+        result=next(one for one in get_args(OpeningResult) if one == game.result),
+        plies=game.plies,
+    )
+
+
+# Scores
+
+
+def _scores(openings: Openings, said: SayOpening) -> OpeningScores:
+    board, _, _ = _board(said)
+    explored = explore(openings, board, _types(said))
+    game_type = board.ruleset.game_type
+    sign = -1 if board.turn is Color.WHITE else 1  # from who moves next to White
+    scores: dict[str, OpeningScore] = {}
+    missing = []
+    for one in explored.moves:
+        value = openings.score(one.child, game_type)
+        if value is None:
+            missing.append(one)
+        else:
+            scores[board.uhp(one.move)] = _score(sign * value)
+    for one in missing[:_SCORED_AT_ONCE] if BACKEND == "native" else ():
+        after = board.copy()
+        after.push_unchecked(one.move)
+        value, depth = _think(after)
+        openings.keep_score(one.child, game_type, value, depth)
+        scores[board.uhp(one.move)] = _score(sign * value)
+    is_complete = BACKEND != "native" or len(missing) <= _SCORED_AT_ONCE
+    return OpeningScores(scores=scores, is_complete=is_complete)
+
+
+def _think(board: BaseBoard) -> tuple[int, int]:
+    """What the engine thinks of a position for the player to move, after a short search."""
+    from beespace.engine.native import NativePlayer
+
+    outcome = board.outcome()
+    if outcome is not None:
+        if outcome.winner is None:
+            return 0, 0
+        return (1 if outcome.winner is board.turn else -1) * Score.win(0).value, 0
+    player = NativePlayer(hash_mb=_SCORE_HASH_MB)
+    try:
+        value, depth = 0, 0
+        for analysis in player.analyse(board, Limit(_SCORE_TIME_S, nodes=_SCORE_NODES)):
+            value, depth = analysis.best.score.value, analysis.depth
+        return value, depth
+    finally:
+        player.close()
+
+
+def _score(value: int) -> OpeningScore:
+    return OpeningScore(value=value, win_in=Score(value).win_in)
+
+
+# Games to look at
+
+
+def _record_text(game: KnownGame) -> str:
+    record = GameRecord(
+        Ruleset.parse(game.ruleset),
+        white=game.white,
+        black=game.black,
+        date=game.date,
+        result=_RESULTS.get(game.result, Result.UNKNOWN),
+    )
+    record.line = [formats.PlayedMove(move) for move in read_moves(game.moves)]
+    outcome = record.board().outcome()
+    if outcome is not None:
+        record.reason = EndReason.SURROUND
+    return formats.dumps(record, "pgn")

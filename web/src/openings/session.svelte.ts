@@ -1,0 +1,180 @@
+// The explorer of openings on the screen: how the board came about, and what was played from here.
+
+import { key } from "../board/geometry";
+import { BoardState, type View } from "../board/state.svelte";
+import { moveWords, whyWords } from "../game/words";
+import type {
+  Hex,
+  OpeningAnswer,
+  OpeningMove,
+  OpeningScore,
+  PlayedMove,
+  SayOpeningMove,
+} from "../generated/messages";
+import { tr } from "../lib/i18n/index.svelte";
+import { pace } from "../lib/settings.svelte";
+import { play } from "../lib/sound";
+import { Failure, api } from "../net/api";
+
+export const GAME_TYPES = [
+  "all",
+  "Base",
+  "Base+M",
+  "Base+L",
+  "Base+P",
+  "Base+ML",
+  "Base+MP",
+  "Base+LP",
+  "Base+MLP",
+] as const;
+export const RESULTS = ["all", "white", "draw", "black"] as const;
+export type ResultFilter = (typeof RESULTS)[number];
+
+/** A move of the table with what the filters leave of its games. */
+export interface Row {
+  move: OpeningMove;
+  count: number;
+}
+
+export class OpeningsSession {
+  answer = $state.raw<OpeningAnswer | null>(null);
+  gameType = $state<string>("all");
+  result = $state<ResultFilter>("all");
+  scores = $state.raw<Record<string, OpeningScore>>({});
+  problem = $state("");
+  isBusy = $state(false);
+  /** The moves so far, and those taken back that can be played again. */
+  moves = $state.raw<SayOpeningMove[]>([]);
+  undone = $state.raw<SayOpeningMove[]>([]);
+
+  rows = $derived<Row[]>(this.#rows());
+  total = $derived(this.rows.reduce((sum, { count }) => sum + count, 0));
+
+  readonly board = new BoardState({
+    move: (piece, to) => void this.play({ piece, to }),
+    refused: (piece, to) => this.#refused(piece, to),
+    selected: () => undefined,
+  });
+
+  /** Play on from here. */
+  async play(move: SayOpeningMove): Promise<void> {
+    await this.#goTo([...this.moves, move], []);
+  }
+
+  /** Back to the position after so many moves. */
+  async backTo(ply: number): Promise<void> {
+    if (ply < 0 || ply >= this.moves.length) return;
+    await this.#goTo(this.moves.slice(0, ply), [...this.moves.slice(ply), ...this.undone]);
+  }
+
+  async forward(): Promise<void> {
+    const [next, ...rest] = this.undone;
+    if (next !== undefined) await this.#goTo([...this.moves, next], rest);
+  }
+
+  /** Ask again, with other filters; what cannot be played with these pieces is taken back. */
+  async load(): Promise<void> {
+    await this.#goTo(this.moves, this.undone);
+    if (this.problem !== "" && this.moves.length > 0) await this.#goTo([], []);
+  }
+
+  hover(move: PlayedMove | null): void {
+    this.board.hint =
+      move?.piece == null || move.to === null
+        ? null
+        : {
+            piece: move.piece,
+            way: { to: move.to, path: move.path, thrower: move.thrower, ends_by_repetition: false },
+          };
+  }
+
+  words(move: PlayedMove): string {
+    return moveWords(move, this.board.stacks);
+  }
+
+  async openGame(id: number): Promise<string | null> {
+    try {
+      return (await api.openOpeningGame(id)).id;
+    } catch (error) {
+      this.problem = words(error);
+      return null;
+    }
+  }
+
+  #rows(): Row[] {
+    const filter = this.result;
+    return (this.answer?.moves ?? [])
+      .map((move) => {
+        const { white, draw, black, other } = move.tally;
+        const count = filter === "all" ? white + draw + black + other : move.tally[filter];
+        return { move, count };
+      })
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count);
+  }
+
+  async #goTo(moves: SayOpeningMove[], undone: SayOpeningMove[]): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.problem = "";
+    try {
+      const answer = await api.explore({ game_type: this.gameType, moves });
+      const isForward = moves.length === this.moves.length + 1;
+      const isFirst = this.answer === null;
+      this.moves = moves;
+      this.undone = undone;
+      this.answer = answer;
+      this.scores = {};
+      if (isForward) play(answer.last?.origin == null ? "place" : "move");
+      await this.board.show(this.#view(answer), isForward ? answer.last : null, pace());
+      if (isFirst || !isForward) this.board.fit();
+    } catch (error) {
+      this.problem = words(error);
+    } finally {
+      this.isBusy = false;
+    }
+    void this.#score();
+  }
+
+  /** The engine's opinion comes later, some moves at a time. */
+  async #score(): Promise<void> {
+    const asked = this.answer;
+    if (asked === null || asked.moves.length === 0) return;
+    for (let isComplete = false; !isComplete && this.answer === asked;) {
+      try {
+        const found = await api.openingScores({ game_type: this.gameType, moves: this.moves });
+        if (this.answer !== asked) return;
+        this.scores = found.scores;
+        isComplete = found.is_complete;
+      } catch {
+        return;
+      }
+    }
+  }
+
+  #refused(piece: string, to: Hex | null): void {
+    const turn = this.answer?.turn;
+    if (turn === undefined || to !== null) return;
+    const hex = this.board.locations.get(piece);
+    const stack = hex === undefined ? [piece] : (this.board.stacks.get(key(hex))?.pieces ?? []);
+    const known = turn.immobile.find((one) => stack.includes(one.piece));
+    if (known === undefined) return;
+    const said = whyWords(known.piece, known.why, turn.color, false);
+    this.board.explanation = { piece: known.piece, why: known.why, words: said };
+    play("refused");
+  }
+
+  askWhy(piece: string): void {
+    this.#refused(piece, null);
+  }
+
+  #view({ turn, last }: OpeningAnswer): View {
+    const movable = new Map(turn.movable.map(({ piece, ways }) => [piece, ways]));
+    const stunned = turn.stunned?.[0] === turn.color ? turn.stunned : null;
+    return { stacks: turn.stacks, movable, last, stunned };
+  }
+}
+
+function words(error: unknown): string {
+  return error instanceof Failure && error.code !== "offline" ? error.message : tr("app.offline");
+}
