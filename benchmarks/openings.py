@@ -1,0 +1,163 @@
+"""How quickly the explorer of openings answers, and what an import takes.
+
+`openings.py [--positions 3000000] [--keep FOLDER]` fills a database with random games until it
+holds so many different positions, and asks for positions of known games over HTTP, as the page
+does: a new server process, the file no longer in the system's memory (as far as that can be asked
+for), then many questions. Where ../shared/data is there, its 2,000 games are imported first, and
+time and memory of that are printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+import httpx
+
+from beespace import Board
+from beespace.formats import GameRecord, Result, write_games
+from beespace.openings.games import new_game, write_moves
+from beespace.openings.store import FILE, Openings
+
+SHARED = Path(__file__).parents[2] / "shared" / "data" / "games.jsonl"
+QUESTIONS = 1000
+LONGEST = 90
+# Hex games begin alike: the first moves are chosen from few.
+ALIKE_PLIES, CHOICES = 6, 6
+TYPES = ("Base", "Base+ML", "Base+MLP")
+RESULTS = {
+    "1-0": Result.WHITE_WINS,
+    "0-1": Result.BLACK_WINS,
+    "1/2-1/2": Result.DRAW,
+}
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--positions", type=int, default=3_000_000)
+    parser.add_argument("--keep", type=Path, help="where to keep the database, to use it again")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as made:
+        if SHARED.exists():
+            measure_import(Path(made))
+        folder = arguments.keep or Path(made) / "large"
+        folder.mkdir(parents=True, exist_ok=True)
+        questions = fill(folder / FILE, arguments.positions)
+        ask(folder, questions)
+
+
+def measure_import(folder: Path) -> None:
+    """Import the shared games with the command, in a process of its own."""
+    file = folder / "games.pgn"
+    write_games(map(_record, SHARED.read_text().splitlines()), file)
+    command = [sys.executable, "-m", "beespace", "db", "import", str(file), "--data", str(folder)]
+    began_s = time.perf_counter()
+    subprocess.run(command, check=True)
+    took_s = time.perf_counter() - began_s
+    peak_mb = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(f"import of the shared games: {took_s:.1f} s, at most {peak_mb:.0f} MB")
+
+
+def _record(line: str) -> GameRecord:
+    game = json.loads(line)
+    ruleset = game["game_type"] + (",queen-first" if game["queen_first"] else "")
+    record = GameRecord.from_moves(ruleset, game["moves"], white=game["id"])
+    record.result = RESULTS.get(game["result"], Result.UNKNOWN)
+    return record
+
+
+def fill(path: Path, positions: int) -> list[tuple[str, str]]:
+    """Add random games until there are enough positions; returns games to ask about."""
+    chance = random.Random(1)
+    questions: list[tuple[str, str]] = []
+    with Openings(path) as openings:
+        if openings.count_positions() >= positions:
+            games = openings.games(range(1, QUESTIONS + 1))
+            return [(game.ruleset, game.moves) for game in games]
+        seen: set[int] = set()
+        began_s = time.perf_counter()
+        count = 0
+        while len(seen) < positions:
+            game_type = TYPES[count % len(TYPES)]
+            board = Board(game_type)
+            while board.outcome() is None and board.ply < LONGEST:
+                moves = board.legal_moves
+                few = min(len(moves), CHOICES) if board.ply < ALIKE_PLIES else len(moves)
+                board.push_unchecked(moves[chance.randrange(few)])
+            result = chance.choice(["w", "b", "draw"])
+            game = new_game(board.ruleset, board.moves, result, white=f"random {count}")
+            openings.add(game)
+            seen.update(game.keys[:-1])
+            if len(questions) < QUESTIONS:
+                questions.append((game_type, write_moves(board.moves)))
+            count += 1
+        openings.flush()
+        took_s = time.perf_counter() - began_s
+        found = openings.count_positions()
+    size_mb = path.stat().st_size / 1e6
+    print(f"{count:,} games, {found:,} positions, {size_mb:.0f} MB, made in {took_s:.0f} s")
+    return questions
+
+
+def ask(folder: Path, questions: list[tuple[str, str]]) -> None:
+    """Ask a new server, the first question cold."""
+    _forget_file(folder / FILE)
+    command = [sys.executable, "-m", "beespace", "play", "--no-browser", "--port", "0"]
+    server = subprocess.Popen([*command, "--data", str(folder)], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    try:
+        address = re.search(r"http://\S+", server.stdout.readline())
+        assert address is not None
+        chance = random.Random(2)
+        times_ms = []
+        with httpx.Client(base_url=address[0].rstrip("/"), timeout=60) as client:
+            for game_type, text in questions:
+                words = text.split()
+                ply = chance.randrange(min(len(words), 40))
+                body = {"game_type": game_type, "moves": [_said(word) for word in words[:ply]]}
+                began_s = time.perf_counter()
+                answer = client.post("/api/openings/explore", json=body)
+                times_ms.append((time.perf_counter() - began_s) * 1000)
+                assert answer.status_code == 200, answer.text
+                assert answer.json()["moves"], body
+        print(
+            f"{len(times_ms)} questions over HTTP: the first {times_ms[0]:.0f} ms,"
+            f" median {median(times_ms):.1f} ms, p99 {quantiles(times_ms, n=100)[98]:.1f} ms,"
+            f" the longest {max(times_ms):.0f} ms"
+        )
+    finally:
+        server.terminate()
+        server.wait(30)
+        server.stdout.close()
+
+
+def _said(word: str) -> dict[str, Any]:
+    if word == "pass":
+        return {}
+    name, _, place = word.partition(":")
+    return {"piece": name, "to": [int(part) for part in place.split(",")]}
+
+
+def _forget_file(path: Path) -> None:
+    """Ask the system to drop a file from its memory, so that it is read from the disk."""
+    if not hasattr(os, "posix_fadvise"):
+        return
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+if __name__ == "__main__":
+    main()

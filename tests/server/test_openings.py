@@ -1,0 +1,156 @@
+"""The explorer of openings over real HTTP, with games that are played, deleted and imported."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from beespace import Board
+from beespace.backend import BACKEND
+from beespace.openings import Openings
+from beespace.openings.games import new_game
+from beespace.openings.store import FILE
+from beespace.rules import Move, Ruleset
+from server.serving import Message, Served, serving, wait_until
+from terminal.games import WHITE_WINS
+
+GAMES = 20
+
+
+def random_moves(chance: random.Random, game_type: str) -> tuple[Move, ...]:
+    board = Board(game_type)
+    while board.ply < 10:
+        few = 2 if board.ply < 4 else 100
+        board.push(chance.choice(board.legal_moves[:few]))
+    return board.moves
+
+
+@pytest.fixture(scope="module")
+def exploring(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server with some imported games, all Base+MLP and won by White."""
+    data = tmp_path_factory.mktemp("openings")
+    fill(data)
+    with serving(data) as running:
+        yield running
+
+
+def fill(data: Path) -> None:
+    chance = random.Random(1)
+    with Openings(data / FILE) as openings:
+        for number in range(GAMES):
+            moves = random_moves(chance, "Base+MLP")
+            ruleset = Ruleset.parse("Base+MLP")
+            openings.add(new_game(ruleset, moves, "w", white=f"Ann {number}", black="Bob"))
+
+
+def explore(served: Served, *moves: dict[str, Any], game_type: str = "all") -> Message:
+    body = {"game_type": game_type, "moves": list(moves)}
+    answer = served.http.post("/api/openings/explore", json=body)
+    assert answer.status_code == 200, answer.text
+    found: Message = answer.json()
+    return found
+
+
+def count(explored: Message) -> int:
+    return sum(explored["tally"].values())
+
+
+def step(row: Message) -> dict[str, Any]:
+    return {"piece": row["move"]["piece"], "to": row["move"]["to"]}
+
+
+def test_walk_down_a_line_as_it_was_played(exploring: Served) -> None:
+    explored = explore(exploring)
+    assert count(explored) >= GAMES
+    moves: list[dict[str, Any]] = []
+    left = count(explored)
+    while explored["moves"]:
+        first = explored["moves"][0]
+        totals = [sum(row["tally"].values()) for row in explored["moves"]]
+        assert totals == sorted(totals, reverse=True)
+        assert sum(totals) == count(explored) <= left
+        left = count(explored)
+        assert explored["games"]
+        moves.append(step(first))
+        explored = explore(exploring, *moves)
+        assert explored["line"][-1] == first["move"]["text"]
+        assert explored["last"]["to"] == first["move"]["to"]
+    assert len(moves) == 10
+
+
+def test_game_types_are_filtered(exploring: Served) -> None:
+    assert count(explore(exploring, game_type="Base+MLP")) == GAMES
+    assert count(explore(exploring, game_type="Base+ML")) == 0
+    assert explore(exploring, game_type="Base+ML")["expansions"] == "ML"
+
+
+@pytest.mark.skipif(BACKEND != "native", reason="only the C++ core gives scores")
+def test_scores_come_and_are_kept(exploring: Served) -> None:
+    body: dict[str, Any] = {"moves": []}
+    scores = exploring.http.post("/api/openings/scores", json=body).json()
+    while not scores["is_complete"]:
+        scores = exploring.http.post("/api/openings/scores", json=body).json()
+    texts = {row["move"]["text"] for row in explore(exploring)["moves"]}
+    assert set(scores["scores"]) == texts
+    assert exploring.http.post("/api/openings/scores", json=body).json() == scores
+
+
+def test_imported_game_is_opened_once_and_not_counted_again(exploring: Served) -> None:
+    before = explore(exploring)
+    number = before["games"][0]["id"]
+    first = exploring.http.post(f"/api/openings/games/{number}/open").json()["id"]
+    game = exploring.game(first)
+    assert game["players"]["w"]["name"].startswith("Ann")
+    assert game["ending"]["winner"] == "w"
+    assert exploring.http.post(f"/api/openings/games/{number}/open").json()["id"] == first
+    assert count(explore(exploring)) == count(before)
+    assert exploring.http.post("/api/openings/games/999999/open").status_code == 404
+
+
+def test_games_that_end_here_are_counted_until_they_are_deleted(exploring: Served) -> None:
+    before = count(explore(exploring, game_type="Base"))
+    assert exploring.http.post("/api/imports", json={"text": WHITE_WINS}).status_code == 200
+    game_id = exploring.http.get("/api/games").json()["games"][0]["id"]
+    game_type = exploring.game(game_id)["ruleset"].split(",")[0]
+    wait_until(lambda: count(explore(exploring, game_type=game_type)) > before)
+    exploring.http.delete(f"/api/games/{game_id}")
+    wait_until(lambda: count(explore(exploring, game_type=game_type)) == before)
+
+
+def test_resigned_game_is_counted_and_forgotten_when_it_is_taken_back(exploring: Served) -> None:
+    game = exploring.new_game(ruleset="Base+L")
+    assert count(explore(exploring, game_type="Base+L")) == 0
+    with exploring.page(game["id"]) as page:
+        page.play("wS1")
+        page.play("bS1 wS1-")
+        page.say("resign", ply=2)
+        page.hear("game")
+        wait_until(lambda: count(explore(exploring, game_type="Base+L")) == 1)
+        assert explore(exploring, game_type="Base+L")["tally"]["black"] == 1
+        page.say("undo", ply=2)
+        page.hear("game")
+        wait_until(lambda: count(explore(exploring, game_type="Base+L")) == 0)
+
+
+def test_forbidden_moves_and_junk_are_refused(exploring: Served) -> None:
+    far = {"moves": [{"piece": "wS1", "to": [0, 0]}, {"piece": "bS1", "to": [9, 9]}]}
+    answer = exploring.http.post("/api/openings/explore", json=far)
+    assert answer.status_code == 409
+    assert answer.json()["why"]["code"]
+    passed = exploring.http.post("/api/openings/explore", json={"moves": [{}]})
+    assert passed.status_code == 409
+    wrong = exploring.http.post("/api/openings/explore", json={"game_type": "Base+X"})
+    assert wrong.status_code == 422
+
+
+def test_file_that_cannot_be_used_is_told_and_games_go_on(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("x" * 5000)
+    with serving(tmp_path) as served:
+        answer = served.http.post("/api/openings/explore", json={})
+        assert answer.status_code == 503
+        assert answer.json()["code"] == "openings-unusable"
+        served.new_game()
