@@ -18,7 +18,7 @@ class Server:
     """A running server; it can be ended and started again on the same port and data."""
 
     def __init__(self, folder: Path) -> None:
-        self._data = folder / "data"
+        self.data = folder / "data"
         self._log = folder / "log.txt"
         self.port = 0
         self.start()
@@ -27,7 +27,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it listens."""
         command = [sys.executable, "-m", "beespace", "play", "--no-browser"]
-        options = ["--data", str(self._data), "--port", str(self.port)]
+        options = ["--data", str(self.data), "--port", str(self.port)]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, *options], stdout=subprocess.PIPE, stderr=log, text=True

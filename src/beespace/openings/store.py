@@ -61,6 +61,7 @@ CREATE TABLE games (
 );
 CREATE UNIQUE INDEX games_by_fingerprint ON games (fingerprint);
 CREATE UNIQUE INDEX games_by_server_game ON games (server_game) WHERE server_game IS NOT NULL;
+CREATE INDEX games_by_copy ON games (copy) WHERE copy IS NOT NULL;
 CREATE TABLE scores (
     position INTEGER NOT NULL,
     game_type INTEGER NOT NULL,
@@ -294,9 +295,9 @@ class Openings:
         with self._writing_lock, self._writing():
             self._writer.execute("UPDATE games SET copy = ? WHERE id = ?", (name, number))
 
-    def total_games(self) -> int:
-        """How many games there are."""
-        return int(self._ask("SELECT count(*) FROM games", ())[0][0])
+    def has_games(self) -> bool:
+        """Whether there are any games."""
+        return bool(self._ask("SELECT EXISTS (SELECT 1 FROM games)", ())[0][0])
 
     def count_games(self) -> dict[tuple[str, str], int]:
         """How many games there are, by ruleset and result."""

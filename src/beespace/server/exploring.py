@@ -7,6 +7,7 @@ there are any that are not.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 from typing import get_args
 
@@ -63,6 +64,13 @@ class Explorer:
         self._scoring = asyncio.Semaphore(1)
         self._opening = asyncio.Lock()
         self._copying = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Open the file if there is one, so that the first answer is as quick as the others."""
+        if self._path.exists():
+            # If it cannot be used, whoever asks will be told.
+            with contextlib.suppress(ProblemError):
+                await self._opened()
 
     async def close(self) -> None:
         """Close the file."""
@@ -212,7 +220,7 @@ def _answer(openings: Openings, said: SayOpening) -> OpeningAnswer:
         tally=_tally(explored.tally),
         moves=_moves(board, turn, explored),
         games=[_game(game) for game in openings.games(explored.games)],
-        total=openings.total_games(),
+        has_games=openings.has_games(),
     )
 
 

@@ -644,7 +644,7 @@ class OpeningAnswer(Message):
     tally: OpeningTally
     moves: list[OpeningMove]
     games: list[OpeningGame]
-    total: int  # how many games there are in all
+    has_games: bool  # whether any game at all is known
 
 
 class OpeningScore(Message):

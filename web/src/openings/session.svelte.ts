@@ -42,13 +42,14 @@ export class OpeningsSession {
   result = $state<ResultFilter>("all");
   scores = $state.raw<Record<string, OpeningScore>>({});
   problem = $state("");
-  isBusy = $state(false);
   /** The moves so far, and those taken back that can be played again. */
   moves = $state.raw<SayOpeningMove[]>([]);
   undone = $state.raw<SayOpeningMove[]>([]);
 
   rows = $derived<Row[]>(this.#rows());
   total = $derived(this.rows.reduce((sum, { count }) => sum + count, 0));
+
+  #asked = 0;
 
   readonly board = new BoardState({
     move: (piece, to) => void this.play({ piece, to }),
@@ -113,27 +114,29 @@ export class OpeningsSession {
       .sort((a, b) => b.count - a.count);
   }
 
+  /** Whoever comes last is shown: people click faster than answers come. */
   async #goTo(moves: SayOpeningMove[], undone: SayOpeningMove[]): Promise<void> {
-    if (this.isBusy) return;
-    this.isBusy = true;
+    const number = ++this.#asked;
+    const before = this.answer;
+    const isForward = moves.length === this.moves.length + 1;
+    const kept = { moves: this.moves, undone: this.undone };
+    this.moves = moves;
+    this.undone = undone;
     this.problem = "";
     try {
       const answer = await api.explore({ game_type: this.gameType, moves });
-      const isForward = moves.length === this.moves.length + 1;
-      const isFirst = this.answer === null;
-      this.moves = moves;
-      this.undone = undone;
+      if (number !== this.#asked) return;
       this.answer = answer;
       this.scores = {};
+      void this.#score();
       if (isForward) play(answer.last?.origin == null ? "place" : "move");
       await this.board.show(this.#view(answer), isForward ? answer.last : null, pace());
-      if (isFirst || !isForward) this.board.fit();
+      if (before === null || !isForward) this.board.fit();
     } catch (error) {
+      if (number !== this.#asked) return;
+      Object.assign(this, kept);
       this.problem = words(error);
-    } finally {
-      this.isBusy = false;
     }
-    void this.#score();
   }
 
   /** The engine's opinion comes later, some moves at a time. */

@@ -55,6 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
             records = app.state.records = Records(database, games)
             explorer = app.state.explorer = Explorer(settings, database, records)
             app.state.trainer = Trainer(PuzzleResults(database))
+            await explorer.open()
             sweeping = asyncio.create_task(sweep(settings, database, games))
             yield
             sweeping.cancel()

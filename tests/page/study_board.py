@@ -1,0 +1,24 @@
+"""Moves on the boards of puzzles and openings, with a real mouse or finger."""
+
+from __future__ import annotations
+
+from beespace.rules import BaseBoard, Move, Pass
+from page.pointers import Fingers
+from page.screen import Screen
+
+
+def play(screen: Screen, board: BaseBoard, move: Move, *, with_finger: bool = False) -> None:
+    """Bring a piece from the board or the hand to where it goes."""
+    if isinstance(move, Pass):
+        screen.tested("pass").click()
+        return
+    tap = Fingers(screen).tap if with_finger else screen.click
+    origin = board.location(move.piece)
+    if origin is not None:
+        screen.bring_into_view(origin)
+        tap(screen.where(origin, len(board.stack(origin)) - 1))
+    else:
+        tap(screen.at(str(move.piece)))
+    screen.target(move.to).wait_for(state="attached")
+    screen.bring_into_view(move.to)
+    tap(screen.origin(screen.target(move.to)))
