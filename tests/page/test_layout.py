@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from beespace.backend import BACKEND
 from page.conftest import Look
 from page.games import ANT_WALKS, OPENING, without_last
 from page.screen import DESKTOP, PHONE, TABLET, Screen
@@ -118,8 +119,28 @@ def resigning(screen: Screen) -> None:
     screen.find(".actions .danger").click()
 
 
+def puzzles(screen: Screen) -> None:
+    screen.go("/puzzles")
+    if BACKEND == "native":
+        screen.tested("daily").wait_for()
+
+
+def puzzle(screen: Screen) -> None:
+    if BACKEND == "native":
+        puzzles(screen)
+        screen.tested("daily").click()
+        screen.tested("about").wait_for()
+
+
+def openings(screen: Screen) -> None:
+    screen.server.bring_in(WHITE_WINS)
+    screen.go("/openings")
+    screen.tested("count").wait_for()
+
+
 SCREENS: list[Callable[[Screen], None]] = [
-    *(start, names, games, settings, fresh, middle, selected, moves, ended, saving, resigning)
+    *(puzzles, puzzle, openings),
+    *(start, names, games, settings, fresh, middle, selected, moves, ended, saving, resigning),
 ]
 
 
