@@ -24,6 +24,9 @@ from beespace.rules import Board as ReferenceBoard
 ALL = list(shelf.shipped().values())
 # What proves them once more full-width, by the reference, takes seconds each.
 REFERENCE_SAMPLE = 12
+# Shared out among the workers.
+PARTS = 4
+IN_PARTS = pytest.mark.parametrize("part", range(PARTS))
 
 
 def prove(puzzle: Puzzle) -> None:
@@ -39,8 +42,9 @@ def prove(puzzle: Puzzle) -> None:
     assert sorted(board.uhp(move) for move in found) == sorted(puzzle.solutions), puzzle
 
 
-def test_every_puzzle_is_legal_and_reachable_or_composed() -> None:
-    for puzzle in ALL:
+@IN_PARTS
+def test_every_puzzle_is_legal_and_reachable_or_composed(part: int) -> None:
+    for puzzle in ALL[part::PARTS]:
         board = puzzle.board()
         assert board.outcome() is None
         assert puzzle.kind in KINDS
@@ -58,15 +62,17 @@ def test_no_two_are_equal_by_symmetry() -> None:
     assert [id_of(puzzle.board()) for puzzle in ALL] == [puzzle.id for puzzle in ALL]
 
 
-def test_short_puzzles_are_proven_by_the_solver() -> None:
-    for puzzle in ALL:
+@IN_PARTS
+def test_short_puzzles_are_proven_by_the_solver(part: int) -> None:
+    for puzzle in ALL[part::PARTS]:
         if puzzle.kind != "win-in-4":
             prove(puzzle)
 
 
 @pytest.mark.slow
-def test_long_puzzles_are_proven_by_the_solver() -> None:
-    for puzzle in ALL:
+@IN_PARTS
+def test_long_puzzles_are_proven_by_the_solver(part: int) -> None:
+    for puzzle in ALL[part::PARTS]:
         if puzzle.kind == "win-in-4":
             prove(puzzle)
 
@@ -78,9 +84,9 @@ def test_some_short_wins_are_proven_by_the_reference() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(8))
+@IN_PARTS
 def test_all_short_wins_are_proven_by_the_reference(part: int) -> None:
-    for puzzle in [puzzle for puzzle in ALL if puzzle.kind in KINDS[:2]][part::8]:
+    for puzzle in [puzzle for puzzle in ALL if puzzle.kind in KINDS[:2]][part::PARTS]:
         board = ReferenceBoard.from_position(puzzle.position)
         assert all_solutions_win(puzzle, board), puzzle
         if puzzle.kind == "win-in-1":

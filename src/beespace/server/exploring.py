@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from pathlib import Path
 from typing import get_args
 
@@ -44,6 +45,8 @@ from beespace.server.storage.finished import finished_games
 
 # An answer does not wait longer for games that have just ended to be counted.
 _MOST_WAIT_S = 0.05
+# Nor is it looked for them more often.
+_LOOK_EVERY_S = 0.5
 # How many moves are scored at a time, and how much work is put into each.
 _SCORED_AT_ONCE = 6
 _SCORE_NODES = 30_000
@@ -61,6 +64,9 @@ class Explorer:
         self._records = records
         self._openings: Openings | None = None
         self._counting: asyncio.Task[None] | None = None
+        self._looked_s = -_LOOK_EVERY_S
+        # What had ended when it was last looked, once all of it was counted.
+        self._counted: dict[str, str] | None = None
         self._scoring = asyncio.Semaphore(1)
         self._opening = asyncio.Lock()
         self._copying = asyncio.Lock()
@@ -119,12 +125,17 @@ class Explorer:
 
     async def _count_finished(self, openings: Openings) -> None:
         if self._counting is None or self._counting.done():
+            if time.monotonic() < self._looked_s + _LOOK_EVERY_S:
+                return
+            self._looked_s = time.monotonic()
             self._counting = asyncio.create_task(self._count(openings))
         await asyncio.wait({self._counting}, timeout=_MOST_WAIT_S)
 
     async def _count(self, openings: Openings) -> None:
         """Count games that have ended, and no longer those that were taken back or deleted."""
         finished = await finished_games(self._database)
+        if finished == self._counted:
+            return
         known = await asyncio.to_thread(openings.server_games)
         copies = await asyncio.to_thread(openings.copies)
         for name, updated in known.items():
@@ -138,6 +149,7 @@ class Explorer:
             if found is not None:
                 await asyncio.to_thread(_add, openings, *found)
         await asyncio.to_thread(openings.flush)
+        self._counted = finished
 
 
 # Counting
