@@ -121,6 +121,23 @@ def test_games_that_end_here_are_counted_until_they_are_deleted(exploring: Serve
     wait_until(lambda: count(explore(exploring, game_type=game_type)) == before)
 
 
+def test_games_of_others_count_but_are_not_named(exploring: Served) -> None:
+    game = exploring.new_game(ruleset="Base+P")
+    with exploring.page(game["id"]) as page:
+        page.play("wS1")
+        page.say("resign", ply=1)
+        page.hear("game")
+    wait_until(lambda: count(explore(exploring, game_type="Base+P")) == 1)
+    (own,) = explore(exploring, game_type="Base+P")["games"]
+    address = f"/api/openings/games/{own['id']}/open"
+    assert exploring.http.post(address).json()["id"] == game["id"]
+    with exploring.guest() as stranger:
+        seen = explore(stranger, game_type="Base+P")
+        assert count(seen) == 1
+        assert seen["games"] == []
+        assert stranger.http.post(address).status_code == 404
+
+
 def test_resigned_game_is_counted_and_forgotten_when_it_is_taken_back(exploring: Served) -> None:
     game = exploring.new_game(ruleset="Base+L")
     assert count(explore(exploring, game_type="Base+L")) == 0

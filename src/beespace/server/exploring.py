@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from pathlib import Path
+from collections.abc import Sequence
 from typing import get_args
 
 from beespace import formats
@@ -26,6 +26,7 @@ from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relo
 from beespace.server.games import problems
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.records import Records
+from beespace.server.games.seats import Who
 from beespace.server.games.turns import played_move, turn_of
 from beespace.server.messages import (
     OpenedGame,
@@ -40,8 +41,9 @@ from beespace.server.messages import (
     SayOpening,
     Turn,
 )
+from beespace.server.settings import Settings
 from beespace.server.storage import Database, StoredGame, StoredMove
-from beespace.server.storage.finished import finished_games
+from beespace.server.storage.finished import finished_games, held_games
 
 # An answer does not wait longer for games that have just ended to be counted.
 _MOST_WAIT_S = 0.05
@@ -58,8 +60,9 @@ _RESULTS = {"w": Result.WHITE_WINS, "draw": Result.DRAW, "b": Result.BLACK_WINS}
 class Explorer:
     """Answers what was played in a position. Problems are ProblemErrors."""
 
-    def __init__(self, data: Path, database: Database, records: Records) -> None:
-        self._path = data / FILE
+    def __init__(self, settings: Settings, database: Database, records: Records) -> None:
+        self._path = settings.data / FILE
+        self._settings = settings
         self._database = database
         self._records = records
         self._openings: Openings | None = None
@@ -85,11 +88,19 @@ class Explorer:
         if self._openings is not None:
             self._openings.close()
 
-    async def explore(self, said: SayOpening) -> OpeningAnswer:
-        """A position, and what was played in it."""
+    async def explore(self, said: SayOpening, who: Who) -> OpeningAnswer:
+        """A position, and what was played in it.
+
+        All games count; named are only imported ones and those that are the asker's.
+        """
         openings = await self._opened()
         await self._count_finished(openings)
-        return await asyncio.to_thread(_answer, openings, said)
+        answer, games = await asyncio.to_thread(_answer, openings, said)
+        theirs = await self._held([game.server_game for game in games if game.server_game], who)
+        answer.games = [
+            _game(game) for game in games if game.server_game is None or game.server_game in theirs
+        ]
+        return answer
 
     async def scores(self, said: SayOpening) -> OpeningScores:
         """What the engine thinks of the moves that were played; asked again, it knows more."""
@@ -97,19 +108,27 @@ class Explorer:
         async with self._scoring:
             return await asyncio.to_thread(_scores, openings, said)
 
-    async def open_game(self, number: int) -> OpenedGame:
+    async def _held(self, names: list[str], who: Who) -> set[str]:
+        if not names:
+            return set()
+        with_ownerless = self._settings.is_private
+        return await held_games(self._database, names, who.hashes, with_ownerless=with_ownerless)
+
+    async def open_game(self, number: int, who: Who) -> OpenedGame:
         """Where a game can be looked at; an imported one is copied to the server for it."""
         openings = await self._opened()
         async with self._copying:
             found = await asyncio.to_thread(openings.games, [number])
-            if not found:
+            game = found[0] if found else None
+            if game is None or (
+                game.server_game is not None and not await self._held([game.server_game], who)
+            ):
                 raise ProblemError("no-such-game", f"there is no game {number}", 404)
-            game = found[0]
             known = game.server_game or game.copy
             if known is not None and await self._database.game(known) is not None:
                 return OpenedGame(id=known)
             text = await asyncio.to_thread(_record_text, game)
-            copied = await self._records.import_text(text)
+            copied = await self._records.import_text(text, who)
             name = copied.games[0].id
             await asyncio.to_thread(openings.keep_copy, number, name)
             return OpenedGame(id=name)
@@ -147,7 +166,7 @@ class Explorer:
                 continue
             found = await self._database.game(name)
             if found is not None:
-                await asyncio.to_thread(_add, openings, *found)
+                await asyncio.to_thread(_add, openings, found.game, found.moves)
         await asyncio.to_thread(openings.flush)
         self._counted = finished
 
@@ -155,7 +174,7 @@ class Explorer:
 # Counting
 
 
-def _add(openings: Openings, stored: StoredGame, moves: list[StoredMove]) -> None:
+def _add(openings: Openings, stored: StoredGame, moves: Sequence[StoredMove]) -> None:
     try:
         replay = Replay(Ruleset.parse(stored.ruleset), infer_queen_first=False)
         game = new_game(
@@ -220,20 +239,21 @@ def _types(said: SayOpening) -> list[str] | None:
     return None if said.game_type == "all" else [said.game_type]
 
 
-def _answer(openings: Openings, said: SayOpening) -> OpeningAnswer:
+def _answer(openings: Openings, said: SayOpening) -> tuple[OpeningAnswer, list[KnownGame]]:
     board, line, last = _board(said)
     explored = explore(openings, board, _types(said))
     turn = turn_of(board)
-    return OpeningAnswer(
+    answer = OpeningAnswer(
         turn=turn,
         last=last,
         line=line,
         expansions=board.ruleset.expansions,
         tally=_tally(explored.tally),
         moves=_moves(board, turn, explored),
-        games=[_game(game) for game in openings.games(explored.games)],
+        games=[],
         has_games=openings.has_games(),
     )
+    return answer, openings.games(explored.games)
 
 
 def _moves(board: BaseBoard, turn: Turn, explored: Explored) -> list[OpeningMove]:

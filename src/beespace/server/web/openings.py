@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Request
 
 from beespace.server.exploring import Explorer
 from beespace.server.messages import OpenedGame, OpeningAnswer, OpeningScores, SayOpening
+from beespace.server.web.guests import who_of
 
 router = APIRouter(prefix="/api/openings")
 
@@ -21,7 +22,7 @@ def _explorer(request: Request) -> Explorer:
 @router.post("/explore")
 async def explore(request: Request, said: SayOpening) -> OpeningAnswer:
     """A position, and what was played in it."""
-    return await _explorer(request).explore(said)
+    return await _explorer(request).explore(said, who_of(request))
 
 
 @router.post("/scores")
@@ -33,4 +34,4 @@ async def score(request: Request, said: SayOpening) -> OpeningScores:
 @router.post("/games/{number}/open")
 async def open_game(request: Request, number: Annotated[int, Path(ge=0, le=2**62)]) -> OpenedGame:
     """Where a game can be looked at."""
-    return await _explorer(request).open_game(number)
+    return await _explorer(request).open_game(number, who_of(request))
