@@ -505,7 +505,7 @@ export const it: Catalogue = {
   "offer.rematch.declined": "Niente rivincita, questa volta.",
   "do.draw": "Patta",
   "do.draw.long": "Offri la patta",
-  "do.takeback": "Ritira",
+  "do.takeback": "Annulla",
   "do.takeback.long": "Chiedi di annullare una mossa",
   "do.abort": "Interrompi",
   "do.more": "Altro",
