@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from beespace import Board
+from beespace import Board, Pass
 from page.screen import Screen
 from page.serving import Server
 
@@ -104,6 +104,7 @@ def play_in_turn(white: Screen, black: Screen, texts: Sequence[str]) -> None:
     for text in texts:
         mover, other = (white, black) if board.ply % 2 == 0 else (black, white)
         move = board.parse_uhp(text)
+        assert not isinstance(move, Pass), "the server passes by itself"
         expect(mover.tested("status")).to_contain_text("Your move")
         mover.play(str(move.piece), (move.to.q, move.to.r))
         board.push(move)

@@ -79,7 +79,7 @@ def test_an_invitation_can_be_cancelled(friends: Friends, server: Server) -> Non
 def test_a_seat_is_carried_to_another_device(friends: Friends) -> None:
     ann, bo = friends.pair()
     play_in_turn(ann, bo, ["wS1"])
-    ann.button("Go on on another device").click()
+    ann.button("Continue on another device").click()
     link = ann.find("#link").input_value()
     ann.keyboard.press("Escape")
     phone = friends.person(size=(390, 844), has_touch=True)

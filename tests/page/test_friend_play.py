@@ -12,12 +12,15 @@ def test_a_move_set_ahead_is_played_when_it_becomes_legal(friends: Friends) -> N
     play_in_turn(ann, bo, OPENING_MOVES[:5])
     expect(ann.tested("status")).to_contain_text("You can set your next move ahead.")
     # Set by two clicks, and shown; a click or Escape takes it away.
-    for take_away in (lambda: ann.click(ann.where((-1, 3))), lambda: ann.keyboard.press("Escape")):
+    for is_click in (True, False):
         ann.click(ann.at("wA2"))
         ann.click(ann.origin(ann.target((-1, 1))))
         expect(ann.tested("planned")).to_be_visible()
         expect(ann.tested("live")).to_contain_text("Set for your next turn: white ant 2")
-        take_away()
+        if is_click:
+            ann.click(ann.where((-1, 3)))
+        else:
+            ann.keyboard.press("Escape")
         expect(ann.tested("planned")).to_have_count(0)
     # By dragging.
     ann.drag(ann.at("wA2"), ann.where((-3, 0)))
@@ -143,7 +146,10 @@ def test_a_notification_is_shown_to_who_allowed_it_and_is_elsewhere(friends: Fri
         window.shown = [];
         const Real = window.Notification;
         window.Notification = class extends Real {
-            constructor(title, options) { super(title, options); shown.push([title, options.body]); }
+            constructor(title, options) {
+                super(title, options);
+                shown.push([title, options.body]);
+            }
         };
         document.hasFocus = () => false;
     """)

@@ -488,7 +488,7 @@ export const en = {
   "do.takeback.long": "Ask to take back a move",
   "do.abort": "Abort",
   "do.more": "More",
-  "do.carry": "Go on on another device",
+  "do.carry": "Continue on another device",
   "do.rematch": "Rematch",
   "do.follow": "To the next game",
   "abort.ask": "Abort this game?",
@@ -501,7 +501,7 @@ export const en = {
   "chat.write": "Write to your friend",
   "chat.send": "Send",
   "chat.unread": { one: "Chat, {count} new line", other: "Chat, {count} new lines" },
-  "carry.title": "Go on on another device",
+  "carry.title": "Continue on another device",
   "carry.line":
     "Open this link on the other device: it takes your seat, and both stay in step. It works once. Give it to nobody else.",
   "carry.link": "Link for your other device",
