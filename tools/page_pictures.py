@@ -174,6 +174,7 @@ def take_friends(
     game = ann.post("/api/games", data={**asked, "clock": clock}).json()
     path = f"/api/games/{game['id']}"
     page = camera.open(f"/game/{game['id']}", size, theme)
+    page.get_by_role("button", name="Make a new link").click()
     page.get_by_test_id("qr").wait_for()
     camera.take(page, f"friend-invite-{name}")
     invitation = ann.post(f"{path}/invitation").json()["secret"]

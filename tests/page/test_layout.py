@@ -128,6 +128,7 @@ def wishing(screen: Screen) -> None:
 def inviting(screen: Screen) -> None:
     game = screen.server.new_friend_game(is_joined=False)
     screen.page.goto(f"/game/{game['id']}")
+    screen.find("main .plain").click()
     screen.tested("qr").wait_for()
     screen.tested("only-here").wait_for()
 

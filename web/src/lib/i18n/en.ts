@@ -432,6 +432,8 @@ export const en = {
   "invite.link": "Link for your friend",
   "invite.text": "Play a game with me on Beespace.",
   "invite.waiting": "Waiting for your friend …",
+  "invite.elsewhere":
+    "The link was made in another browser, which still shows it. A new one would take its place.",
   "invite.renew": "Make a new link",
   "invite.cancel": "Cancel the game",
   "link.copy": "Copy",

@@ -452,6 +452,8 @@ export const it: Catalogue = {
   "invite.link": "Link per il tuo amico",
   "invite.text": "Gioca una partita con me su Beespace.",
   "invite.waiting": "In attesa del tuo amico …",
+  "invite.elsewhere":
+    "Il link è stato creato in un altro browser, che lo mostra ancora. Uno nuovo prenderebbe il suo posto.",
   "invite.renew": "Crea un nuovo link",
   "invite.cancel": "Annulla la partita",
   "link.copy": "Copia",
