@@ -2,7 +2,10 @@
 
 import type { Clock, ClockState, ColorLetter } from "../generated/messages";
 
+/** Tenths are shown only in the end; before it the screen need not be touched so often. */
 const TICK_MS = 100;
+const SLOW_TICK_MS = 500;
+const SLOW_ABOVE_MS = 60_000;
 /** After this a clock that shows nothing asks again whether the game is over. */
 const ASK_AGAIN_MS = 1500;
 const DAY_MS = 24 * 3600 * 1000;
@@ -22,14 +25,11 @@ export class Clocks {
   set(clock: ClockState | null): void {
     this.#now = performance.now();
     this.#told = clock === null ? null : { clock, at: this.#now };
-    clearInterval(this.#timer);
-    if (clock !== null && clock.running !== null) {
-      this.#timer = window.setInterval(() => this.#tick(), TICK_MS);
-    }
+    this.#wait();
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
   }
 
   get running(): ColorLetter | null {
@@ -44,10 +44,17 @@ export class Clocks {
     return clock.running === color ? Math.max(shown - (this.#now - at), 0) : shown;
   }
 
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (this.running === null) return;
+    const isSlow = (this.left(this.running) ?? 0) > SLOW_ABOVE_MS;
+    this.#timer = window.setTimeout(() => this.#tick(), isSlow ? SLOW_TICK_MS : TICK_MS);
+  }
+
   #tick(): void {
     this.#now = performance.now();
-    const running = this.running;
-    if (running === null || this.left(running) !== 0) return;
+    this.#wait();
+    if (this.running === null || this.left(this.running) !== 0) return;
     if (this.#now - this.#asked < ASK_AGAIN_MS) return;
     this.#asked = this.#now;
     this.ask();
