@@ -18,7 +18,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import APIRequestContext, Browser, Page, sync_playwright
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures" / "page"
 PORT = 8799
@@ -33,6 +33,8 @@ GAME = (
     "bS1 \\wL;wG3 -bP;bL -bA3;wP \\wG3;bS2 \\bA3;wP -wG3;bS2 wQ-;wG3 bS1-;bG1 bA3-;bS1 wP-;"
     "bG1 wG1-;wG3 \\bP;bG2 /bM;wS1 -wL"
 )
+# The beginning of a game with a friend.
+OPENING = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1/", "wA1 -wQ", "bA1 bQ-", "wB1 /wS1", "bS1 bG1\\")
 DESKTOP = (1400, 900)
 PHONE = (390, 844)
 
@@ -59,8 +61,10 @@ def served() -> Iterator[None]:
 class Photographer:
     """Opens pages of a size and theme, and keeps pictures of them."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, guest: APIRequestContext) -> None:
+        """The guest is who makes the games, and sees them as their own."""
         self._browser = browser
+        self._guest = guest
 
     def open(self, path: str, size: tuple[int, int], theme: str, **options: Any) -> Page:
         """A page, once everything on it has come to rest."""
@@ -71,6 +75,8 @@ class Photographer:
             locale=options.pop("locale", "en"),
             reduced_motion="reduce",
         )
+        if not options.pop("is_stranger", False):
+            context.add_cookies(self._guest.storage_state()["cookies"])  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(ADDRESS + path)
         page.wait_for_timeout(700)
@@ -103,8 +109,9 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=program, args=["--no-sandbox", "--disable-gpu"]
         )
-        camera = Photographer(browser)
         request = playwright.request.new_context(base_url=ADDRESS)
+        request.get("/api/games")
+        camera = Photographer(browser, request)
 
         def imported(text: str) -> str:
             answer = request.post("/api/imports", data={"text": text}).json()
@@ -141,7 +148,76 @@ def main() -> None:
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.45)
         page.wait_for_timeout(800)
         camera.take(page, "stack-italian")
+        friend = playwright.request.new_context(base_url=ADDRESS)
+        for theme in ("light", "dark"):
+            for size, kind in ((DESKTOP, "desktop"), (PHONE, "phone")):
+                take_friends(camera, request, friend, size, f"{kind}-{theme}", theme)
         browser.close()
+
+
+def take_friends(
+    camera: Photographer,
+    ann: APIRequestContext,
+    bo: APIRequestContext,
+    size: tuple[int, int],
+    name: str,
+    theme: str,
+) -> None:
+    """The screens of a game with a friend, from the wish to the rematch."""
+    page = camera.open("/", size, theme)
+    page.locator("label:has([value=friend])").click()
+    page.locator("#own-name").fill("Ann")
+    page.locator("#own-name").blur()
+    camera.take(page, f"friend-wish-{name}")
+    asked = {"opponent": "friend", "color": "w", "name": "Ann", "ruleset": "Base+MLP"}
+    clock = {"kind": "live", "base_s": 600, "increment_s": 5}
+    game = ann.post("/api/games", data={**asked, "clock": clock}).json()
+    path = f"/api/games/{game['id']}"
+    page = camera.open(f"/game/{game['id']}", size, theme)
+    page.get_by_role("button", name="Make a new link").click()
+    page.get_by_test_id("qr").wait_for()
+    camera.take(page, f"friend-invite-{name}")
+    invitation = ann.post(f"{path}/invitation").json()["secret"]
+    page = camera.open(f"/join/{game['id']}#{invitation}", size, theme, is_stranger=True)
+    camera.take(page, f"friend-join-{name}")
+    bo.post(f"{path}/join", data={"secret": invitation, "name": "Bo"})
+
+    def say(who: APIRequestContext, **said: object) -> None:
+        answer = who.post(f"{path}/say", data=said)
+        assert answer.ok, answer.text()
+
+    for ply, text in enumerate(OPENING):
+        say((ann, bo)[ply % 2], type="move_text", ply=ply, text=text)
+    say(bo, type="chat", text="Hello Ann! Good luck.")
+    say(ann, type="chat", text="And to you, Bo.")
+    watcher = camera.open(f"/game/{game['id']}", DESKTOP, theme, is_stranger=True)
+    away = camera.open(f"/game/{game['id']}", size, theme)
+    say(bo, type="offer", kind="draw", ply=len(OPENING))
+    away.get_by_test_id("offer").wait_for()
+    camera.take(away, f"friend-offer-{name}")
+    page = camera.open(f"/game/{game['id']}", size, theme)
+    if size == PHONE:
+        page.get_by_role("button", name="Chat").click()
+        camera.take(page, f"friend-chat-{name}")
+        page = camera.open(f"/game/{game['id']}", size, theme)
+    say(ann, type="move_text", ply=len(OPENING), text="wA2 -wA1")
+    page.locator("[data-ply='9']").wait_for(state="attached")
+    page.locator("[data-hand=w] [data-piece=wG1]").click()
+    page.locator("[data-target='-4,0']").hover()
+    page.mouse.down()
+    page.mouse.up()
+    page.get_by_test_id("planned").wait_for()
+    camera.take(page, f"friend-ahead-{name}")
+    page = camera.open(f"/game/{game['id']}", size, theme)
+    if size == PHONE:
+        page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Continue on another device").click()
+    page.get_by_test_id("qr").wait_for()
+    camera.take(page, f"friend-carry-{name}")
+    say(bo, type="resign", ply=len(OPENING) + 1)
+    say(bo, type="offer", kind="rematch", ply=len(OPENING) + 1)
+    camera.take(camera.open(f"/game/{game['id']}", size, theme), f"friend-end-{name}")
+    watcher.context.close()
 
 
 if __name__ == "__main__":

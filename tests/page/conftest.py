@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 import beespace.server
 from page import chromium
+from page.friends import Friends
 from page.screen import Screen
 from page.serving import Server
 
@@ -65,3 +66,11 @@ def look(server: Server, browser: Browser) -> Iterator[Look]:
     yield look_at
     for screen in screens:
         screen.close()
+
+
+@pytest.fixture
+def friends(server: Server, browser: Browser) -> Iterator[Friends]:
+    """People who play each other from afar."""
+    people = Friends(browser, server)
+    yield people
+    people.close()

@@ -70,6 +70,32 @@ class Server:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
+    def new_friend_game(self, *moves: str, is_joined: bool = True, **asked: object) -> Game:
+        """Begin a game in which the guest here has white and Bo, a program, black."""
+        wanted = {"opponent": "friend", "color": "w", "name": "Ann", "ruleset": "Base+MLP"}
+        answer = self.http.post("/api/games", json={**wanted, **asked})
+        assert answer.status_code == 201, answer.text
+        created: Game = answer.json()
+        if not is_joined:
+            return created
+        said = f"/api/games/{created['id']}"
+        with httpx.Client(base_url=self.url, timeout=TIMEOUT_S) as friend:
+            joining = {"secret": created["invitation"], "name": "Bo"}
+            friend.post(f"{said}/join", json=joining).raise_for_status()
+            for ply, text in enumerate(moves):
+                mover = friend if ply % 2 else self.http
+                move = {"type": "move_text", "ply": ply, "text": text}
+                mover.post(f"{said}/say", json=move).raise_for_status()
+            for line in (
+                "Hello Ann!",
+                "That is a long line, to see how long lines are shown here.",
+            ):
+                friend.post(f"{said}/say", json={"type": "chat", "text": line}).raise_for_status()
+            if moves:
+                offer = {"type": "offer", "kind": "draw", "ply": len(moves)}
+                friend.post(f"{said}/say", json=offer).raise_for_status()
+        return created
+
     def bring_in(self, game_string: str) -> str:
         """Import a game; an unfinished one can be played on by two. Its id."""
         answer = self.http.post("/api/imports", json={"text": game_string})

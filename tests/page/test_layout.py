@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -138,9 +139,57 @@ def openings(screen: Screen) -> None:
     screen.tested("count").wait_for()
 
 
+def wishing(screen: Screen) -> None:
+    screen.go("/")
+    screen.find("label:has([value=friend])").click()
+    screen.find("label:has([value=other])").click()
+
+
+def inviting(screen: Screen) -> None:
+    game = screen.server.new_friend_game(is_joined=False)
+    screen.page.goto(f"/game/{game['id']}")
+    screen.find("main .plain").click()
+    screen.tested("qr").wait_for()
+    screen.tested("only-here").wait_for()
+
+
+def joining(screen: Screen) -> None:
+    with httpx.Client(base_url=screen.server.url) as host:
+        asked = {"opponent": "friend", "name": "Ann", "clock": {"kind": "days", "days": 3}}
+        game = host.post("/api/games", json=asked).raise_for_status().json()
+    screen.page.goto(f"/join/{game['id']}#{game['invitation']}")
+    screen.find("form").wait_for()
+
+
+def with_friend(screen: Screen) -> None:
+    clock = {"kind": "live", "base_s": 3600, "increment_s": 10}
+    game = screen.server.new_friend_game(*FRIENDLY, clock=clock)
+    screen.go(f"/game/{game['id']}")
+    screen.tested("offer").wait_for()
+
+
+def chatting(screen: Screen) -> None:
+    with_friend(screen)
+    opened = screen.find("button.chat[aria-expanded]")
+    if opened.is_visible():
+        opened.click()
+    screen.find("#chat-text").wait_for()
+
+
+def carrying(screen: Screen) -> None:
+    with_friend(screen)
+    more = screen.find(".actions button:has(path[d^='M5 12h.01'])")
+    if more.is_visible():
+        more.click()
+    screen.find("button:has(path[d^='M7 3h10'])").locator("visible=true").click()
+    screen.tested("qr").wait_for()
+
+
+FRIENDLY = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-")
 SCREENS: list[Callable[[Screen], None]] = [
-    *(puzzles, puzzle, openings),
     *(start, names, games, settings, fresh, middle, selected, moves, ended, saving, resigning),
+    *(puzzles, puzzle, openings),
+    *(wishing, inviting, joining, with_friend, chatting, carrying),
 ]
 
 

@@ -38,6 +38,8 @@ export interface View {
   movable: Map<string, Way[]>;
   last: PlayedMove | null;
   stunned: string | null;
+  /** Whether it is not the person's turn yet: targets are where a piece might go then. */
+  isAhead?: boolean;
 }
 
 const NOTHING: View = { stacks: [], movable: new Map(), last: null, stunned: null };
@@ -50,6 +52,8 @@ export class BoardState {
   fanned = $state.raw<Hex | null>(null);
   explanation = $state.raw<Explanation | null>(null);
   hint = $state.raw<{ piece: string; way: Way } | null>(null);
+  /** A move that waits for the person's turn. */
+  planned = $state.raw<{ piece: string; to: Hex } | null>(null);
   flipped = $state(false);
   /** The piece in the person's hand, and where it is on the screen. */
   dragged = $state.raw<{ piece: string; at: Point } | null>(null);
@@ -179,6 +183,10 @@ export class BoardState {
   /** A click or Enter on a hex. A target always wins over what lies there. */
   click(hex: Hex): void {
     this.fanned = null;
+    if (this.planned !== null && this.selected === null) {
+      this.planned = null;
+      return;
+    }
     if (this.selected !== null && this.targets.has(key(hex))) {
       this.play(hex);
       return;
@@ -215,6 +223,7 @@ export class BoardState {
     this.fanned = null;
     this.explanation = null;
     this.dragged = null;
+    this.planned = null;
     this.select(null);
   }
 

@@ -7,6 +7,8 @@ import type {
   Game,
   Hex,
   ImmobilePiece,
+  Offer,
+  PageMessage,
   PlayedMove,
   ServerMessage,
   StackOfPieces,
@@ -14,22 +16,28 @@ import type {
   Way,
   WhyNot,
 } from "../generated/messages";
+import { waysAhead } from "../friend/premove";
+import { notify } from "../friend/signals";
+import { Company } from "../friend/company.svelte";
 import { tr } from "../lib/i18n/index.svelte";
 import { lessonFor } from "../learn/reasons";
 import { lookUp } from "../learn/returning.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import { GameSocket } from "../net/socket";
+import { asMove, byHex, soundOf } from "./moves";
 import { stacksAfter } from "./replay";
-import { endingWords, moveWords, problemWords, whyWords } from "./words";
+import { endingWords, moveWords, playerName, problemWords, whyWords } from "./words";
 
 /** Between two moves that arrive together, so that both are seen. */
 const BETWEEN_MOVES_MS = 260;
+/** A connection that comes back sooner was never missed. */
+const LOST_AFTER_MS = 700;
 
 export class GameSession {
   game = $state.raw<Game | null>(null);
-  isConnected = $state(false);
-  wasConnected = $state(false);
+  /** Whether the connection broke, and has not come back for long enough to be missed. */
+  isLost = $state(false);
   isGone = $state(false);
   /** After how many moves the board is shown; null: as it is now. */
   viewed = $state<number | null>(null);
@@ -49,39 +57,69 @@ export class GameSession {
   ply = $derived(this.viewed ?? this.moves.length);
   isReviewing = $derived(this.viewed !== null);
   turn = $derived<Turn | null>(this.game?.turn ?? null);
+  isGoingOn = $derived(this.game !== null && this.game.ending === null && !this.game.is_waiting);
   isPersonsTurn = $derived(
+    this.isGoingOn && this.game !== null && this.game.yours.includes(this.game.turn.color),
+  );
+  isThinking = $derived(
     this.game !== null &&
       this.game.ending === null &&
-      this.game.players[this.game.turn.color].kind === "human",
+      this.game.players[this.game.turn.color].kind === "engine",
   );
-  isThinking = $derived(this.game !== null && this.game.ending === null && !this.isPersonsTurn);
+  isWithFriend = $derived(this.game?.mode === "friend");
+  isWatching = $derived(this.game !== null && this.game.yours.length === 0);
+  /** The colour that the person plays, if it is only one. */
+  seat = $derived<ColorLetter | null>(
+    this.game?.yours.length === 1 ? (this.game.yours[0] as ColorLetter) : null,
+  );
+  /** Whether a move can be set ahead: it is the friend's turn. */
+  canPlan = $derived(
+    this.isGoingOn && this.isWithFriend && this.seat !== null && !this.isPersonsTurn,
+  );
   /** The colour at the bottom of the screen when the board is not flipped. */
   bottom = $derived<ColorLetter>(
-    this.game?.players.w.kind === "engine" && this.game.players.b.kind === "human" ? "b" : "w",
+    this.seat ??
+      (this.game?.players.w.kind === "engine" && this.game.players.b.kind === "human" ? "b" : "w"),
   );
   stacks = $derived<StackOfPieces[]>(
     this.viewed === null ? (this.turn?.stacks ?? []) : stacksAfter(this.moves, this.viewed),
   );
 
+  /** Clocks, presence and chat of a game with a friend. */
+  readonly company: Company;
+
   readonly #socket: GameSocket;
+  #revision: number | null = null;
+  #lostTimer = 0;
   #queue: Promise<void> = Promise.resolve();
   /** What was typed last: a refusal of it does not name the piece. */
   #typed = "";
   #dropped: { piece: string; to: Hex } | null = null;
+  /** Whether a move that was set ahead could not be played. */
+  #unplayed = false;
 
-  constructor(id: string) {
+  /** `follow` is called with the id of the next game when both players want another one. */
+  constructor(
+    private readonly id: string,
+    private readonly follow: (game: string) => void,
+  ) {
+    this.company = new Company(id, () => this.#socket.say({ type: "clock" }));
     this.#socket = new GameSocket(id, {
       message: (message) => this.#hear(message),
       connected: (is) => {
-        this.isConnected = is;
-        if (is) this.wasConnected = true;
+        clearTimeout(this.#lostTimer);
+        if (is) this.isLost = false;
+        else this.#lostTimer = window.setTimeout(() => (this.isLost = true), LOST_AFTER_MS);
       },
       gone: () => (this.isGone = true),
+      revision: () => this.#revision,
     });
   }
 
   close(): void {
+    clearTimeout(this.#lostTimer);
     this.#socket.close();
+    this.company.close();
   }
 
   // What the person wants
@@ -94,8 +132,25 @@ export class GameSession {
     this.#say({ type: "resign", ply: this.moves.length });
   }
 
+  abort(): void {
+    this.#say({ type: "abort", ply: this.moves.length });
+  }
+
+  offer(kind: Offer["kind"]): void {
+    this.#say({ type: "offer", kind, ply: this.moves.length });
+  }
+
+  /** Accept or decline what the friend offers, or withdraw what one has offered. */
+  answer(kind: Offer["kind"], accept: boolean): void {
+    this.#say({ type: "answer", kind, accept, ply: this.moves.length });
+  }
+
+  chat(text: string): boolean {
+    return this.#say({ type: "chat", text });
+  }
+
   hint(): void {
-    if (!this.isPersonsTurn || this.isReviewing || this.isHinting) return;
+    if (!this.isPersonsTurn || this.isWithFriend || this.isReviewing || this.isHinting) return;
     this.isHinting = this.#say({ type: "hint", ply: this.moves.length });
   }
 
@@ -124,12 +179,26 @@ export class GameSession {
     this.announcement = last ? this.describe(last, wanted - 1) : tr("review.start");
   }
 
+  /** Whether the person may touch the pieces of a colour now. */
+  mayTouch(color: ColorLetter): boolean {
+    if (this.isReviewing) return false;
+    return this.isPersonsTurn ? this.turn?.color === color : this.canPlan && this.seat === color;
+  }
+
   /** A move of the record in words. */
   describe(move: PlayedMove, index: number): string {
     return moveWords(move, byHex(stacksAfter(this.moves, index)));
   }
 
   #move(piece: string, to: Hex, isDropped: boolean): void {
+    if (this.canPlan) {
+      this.board.planned = { piece, to };
+      this.notice = "";
+      this.announcement = tr("premove.set", {
+        move: moveWords(asMove(piece, to, this.board), this.board.stacks),
+      });
+      return;
+    }
     if (!this.#say({ type: "move", ply: this.moves.length, piece, to })) return;
     this.notice = "";
     // A piece that was dropped is where it goes, and need not travel there again.
@@ -139,7 +208,8 @@ export class GameSession {
   #ask(piece: string, to: Hex | null): void {
     if (this.game === null || this.isReviewing) return;
     if (!this.isPersonsTurn) {
-      this.notice = this.game.ending === null ? tr("game.wait") : "";
+      const words = this.isWatching ? tr("game.watching") : tr("game.wait");
+      this.notice = this.game.ending === null ? words : "";
       return;
     }
     const known = to === null ? (this.#immobile(piece) ?? this.#covered(piece)) : undefined;
@@ -166,7 +236,7 @@ export class GameSession {
     play("refused");
   }
 
-  #say(message: Parameters<GameSocket["say"]>[0]): boolean {
+  #say(message: PageMessage): boolean {
     const said = this.#socket.say(message);
     if (!said) this.notice = tr("game.offline");
     return said;
@@ -177,10 +247,41 @@ export class GameSession {
   #hear(message: ServerMessage): void {
     switch (message.type) {
       case "game":
+        this.#revision = message.game.revision;
+        this.company.setClock(message.game.clock);
+        this.company.presence = message.presence;
+        this.company.lines = message.chat;
         this.#enqueue(() => this.#replace(message.game));
         break;
       case "moved":
+        if (this.#isOld(message.revision)) break;
+        this.company.setClock(message.clock);
         this.#enqueue(() => this.#append(message));
+        break;
+      case "offers":
+        if (this.#isOld(message.revision)) break;
+        this.#enqueue(async () => this.#setOffers(message));
+        break;
+      case "chat":
+        if (!this.#isOld(message.revision)) this.company.hear(message.line);
+        break;
+      case "rematch":
+        if (this.#isOld(message.revision)) break;
+        this.#enqueue(async () => this.#goOn(message.game));
+        break;
+      case "presence":
+        this.company.presence = message.presence;
+        break;
+      case "clock":
+        this.company.setClock(message.clock);
+        break;
+      case "ping":
+        this.#socket.say({ type: "pong", id: message.id });
+        break;
+      case "resumed":
+        this.#revision = message.revision;
+        this.company.setClock(message.clock);
+        this.company.presence = message.presence;
         break;
       case "hint":
         this.isHinting = false;
@@ -188,7 +289,10 @@ export class GameSession {
           this.board.cancel();
           this.board.hint = { piece: message.piece, way: message.way };
           this.announcement = tr("hint.say", {
-            move: moveWords(asMove(message.piece, message.way, this.board), this.board.stacks),
+            move: moveWords(
+              asMove(message.piece, message.way.to, this.board, message.way.thrower),
+              this.board.stacks,
+            ),
           });
         }
         break;
@@ -205,10 +309,54 @@ export class GameSession {
     }
   }
 
+  /** Whether something was heard before, on the connection that broke; if not, it is noted. */
+  #isOld(revision: number): boolean {
+    if (this.#revision !== null && revision <= this.#revision) return true;
+    this.#revision = revision;
+    return false;
+  }
+
+  #setOffers(message: Extract<ServerMessage, { type: "offers" }>): void {
+    if (this.game === null) return;
+    const before = this.game.offers;
+    this.game = { ...this.game, offers: message.offers };
+    const asked = message.offers.find(
+      ({ kind, by }) =>
+        by !== this.seat && !before.some((old) => old.kind === kind && old.by === by),
+    );
+    if (this.seat === null) return;
+    if (asked !== undefined) {
+      const words = tr(`offer.${asked.kind}.theirs`, { name: playerName(this.game, asked.by) });
+      this.announcement = words;
+      play("asked");
+      notify(this.id, "Beespace", words);
+    } else if (message.declined !== null && message.declined.by === this.seat) {
+      this.notice = tr(`offer.${message.declined.kind}.declined`);
+      this.announcement = this.notice;
+    }
+  }
+
+  #goOn(next: string): void {
+    if (this.game === null) return;
+    this.game = { ...this.game, rematch: next, offers: [] };
+    if (this.seat === null) return;
+    this.company.carryTo(next);
+    this.follow(next);
+  }
+
   async #replace(game: Game): Promise<void> {
     const shorter = this.game !== null && game.moves.length < this.game.moves.length;
     const ended = this.game !== null && this.game.ending === null && game.ending !== null;
+    const joined = this.game !== null && this.game.is_waiting && !game.is_waiting;
     this.game = game;
+    this.company.seat = this.seat;
+    if (shorter || !this.canPlan) this.board.planned = null;
+    if (joined && game.ending === null && this.seat !== null) {
+      const friend = this.seat === "w" ? "b" : "w";
+      this.announcement = tr("friend.joined", { name: playerName(game, friend) });
+      play("joined");
+      notify(this.id, "Beespace", this.announcement);
+    }
     // A reconnect keeps the place in review.
     if (this.viewed !== null && this.viewed >= game.moves.length) this.viewed = null;
     this.notice = shorter ? tr("game.undone") : "";
@@ -230,10 +378,19 @@ export class GameSession {
       turn: message.turn,
       ending: message.ending,
       can_undo: message.can_undo,
+      can_abort: message.can_abort,
+      offers: message.offers,
     };
+    this.#playPlanned();
     const words = moveWords(message.move, before);
     this.notice = message.move.piece === null ? tr(`game.passed.${mover}`) : "";
     this.announcement = this.notice || words;
+    if (this.#unplayed) {
+      this.#unplayed = false;
+      this.notice = tr("premove.gone");
+      this.announcement = `${words}. ${this.notice}`;
+    }
+    this.#signalTurn(words);
     if (this.isReviewing) return;
     const { piece, to } = message.move;
     const dropped =
@@ -245,57 +402,56 @@ export class GameSession {
     else if (pace() > 0) await sleep(BETWEEN_MOVES_MS);
   }
 
+  /** Play the move that was set ahead if it has become legal, else tell that it has not. */
+  #playPlanned(): void {
+    const planned = this.board.planned;
+    if (planned === null || this.canPlan) return;
+    this.board.planned = null;
+    if (!this.isPersonsTurn) return;
+    const { piece, to } = planned;
+    const ways = this.turn?.movable.find((one) => one.piece === piece)?.ways ?? [];
+    if (ways.some((way) => same(way.to, to))) this.#move(piece, to, false);
+    else this.#unplayed = true;
+  }
+
+  /** Tell somebody who may be elsewhere that the friend has moved. */
+  #signalTurn(words: string): void {
+    if (!this.isWithFriend || !this.isPersonsTurn || this.game === null || this.seat === null)
+      return;
+    if (document.hidden || this.game.time_control?.kind === "days") play("turn");
+    const friend = playerName(this.game, this.seat === "w" ? "b" : "w");
+    notify(this.id, tr("game.yours"), `${friend}: ${words}`);
+  }
+
   #announceEnd(): void {
     const game = this.game;
     if (game?.ending == null) return;
     this.announcement = [this.announcement, endingWords(game)].filter(Boolean).join(". ");
     const winner = game.ending.winner;
     if (winner === null) play("draw");
-    else play(game.players[winner].kind === "human" ? "won" : "lost");
+    else play(this.seat === null || winner === this.seat ? "won" : "lost");
+    if (this.isWithFriend && this.seat !== null) notify(this.id, "Beespace", endingWords(game));
   }
 
   #view(): View {
     const stacks = this.stacks;
     // Over a pass, the last move is still the one to see.
     const last = this.moves.slice(0, this.ply).findLast((move) => move.piece !== null) ?? null;
-    const canMove = this.isPersonsTurn && !this.isReviewing;
-    const movable = new Map<string, Way[]>(
-      canMove ? (this.turn?.movable ?? []).map(({ piece, ways }) => [piece, ways]) : [],
-    );
+    let movable = new Map<string, Way[]>();
+    const isAhead = this.canPlan && !this.isReviewing;
+    if (this.isPersonsTurn && !this.isReviewing) {
+      movable = new Map(this.turn?.movable.map(({ piece, ways }) => [piece, ways]));
+    } else if (isAhead && this.turn !== null && this.seat !== null) {
+      movable = waysAhead(this.turn, this.seat);
+    }
     // Whatever moved last may not be thrown; only what was thrown has to rest, and is marked.
     const stunned = last !== null && last.thrower !== null ? last.piece : null;
-    return { stacks, movable, last, stunned };
+    return { stacks, movable, last, stunned, isAhead };
   }
 
   #enqueue(what: () => Promise<void>): void {
     this.#queue = this.#queue.then(what, what);
   }
-}
-
-function byHex(stacks: StackOfPieces[]): Map<string, StackOfPieces> {
-  return new Map(stacks.map((stack) => [key(stack.hex), stack]));
-}
-
-function asMove(piece: string, way: Way, board: BoardState): PlayedMove {
-  const origin = board.locations.get(piece) ?? null;
-  return {
-    text: "",
-    piece,
-    origin,
-    to: way.to,
-    path: way.path,
-    thrower: way.thrower,
-    spent_ms: null,
-    clock_ms: null,
-  };
-}
-
-function soundOf(move: PlayedMove, before: Map<string, StackOfPieces>): Parameters<typeof play>[0] {
-  if (move.piece === null || move.to === null) return "pass";
-  if (move.thrower !== null) return "throw";
-  if (move.origin === null) return "place";
-  if (before.has(key(move.to))) return "climb";
-  return move.piece[1] === "G" ? "jump" : "move";
 }
 
 function sleep(milliseconds: number): Promise<void> {

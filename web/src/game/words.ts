@@ -110,11 +110,18 @@ export function endingWords(game: Game): string {
 export function resultWords(game: GameSummary): string {
   const winner = game.ending?.winner ?? null;
   if (game.ending === null) return "";
-  if (winner === null)
+  if (winner === null) {
+    if (game.ending.reason === "abort") return tr("result.abort");
     return game.ending.reason === "unknown" ? tr("result.unknown") : tr("result.draw");
-  const { w, b } = game.players;
-  if (w.kind === b.kind) return tr(`result.wins.${winner}`);
-  return tr(game.players[winner].kind === "human" ? "result.won" : "result.lost");
+  }
+  const seat = ownSeat(game);
+  if (seat === null) return tr(`result.wins.${winner}`);
+  return tr(winner === seat ? "result.won" : "result.lost");
+}
+
+/** The colour that the person plays against somebody, if any. */
+function ownSeat(game: GameSummary): ColorLetter | null {
+  return game.yours.length === 1 ? (game.yours[0] as ColorLetter) : null;
 }
 
 export function reasonWords(game: GameSummary): string {
@@ -126,9 +133,10 @@ export function reasonWords(game: GameSummary): string {
   }
   if (ending.reason === "resign" && ending.winner !== null) {
     const loser = ending.winner === "w" ? "b" : "w";
-    const { w, b } = game.players;
-    const isOwn = w.kind !== b.kind && game.players[loser].kind === "human";
-    return tr(isOwn ? "reason.resign.you" : `reason.resign.${loser}`);
+    return tr(ownSeat(game) === loser ? "reason.resign.you" : `reason.resign.${loser}`);
+  }
+  if (ending.reason === "time" && ending.winner !== null) {
+    return tr(ending.winner === "w" ? "reason.time.b" : "reason.time.w");
   }
   const name = `reason.${ending.reason}`;
   return isKey(name) ? tr(name) : "";
@@ -139,8 +147,10 @@ export function playerName(game: GameSummary, color: ColorLetter): string {
   const player = game.players[color];
   if (player.kind === "engine") return tr(`level.${player.level ?? 1}.name` as Key);
   if (player.name) return player.name;
-  const other = game.players[color === "w" ? "b" : "w"];
-  return other.kind === "engine" ? tr("player.you") : tr(`color.${color}`);
+  const seat = ownSeat(game);
+  if (seat === color) return tr("player.you");
+  if (game.mode === "friend" && seat !== null) return tr("player.friend");
+  return tr(`color.${color}`);
 }
 
 /** "Base + Mosquito, Ladybug" */

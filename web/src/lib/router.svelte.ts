@@ -3,6 +3,7 @@
 export type Route =
   | { page: "home" }
   | { page: "game"; id: string }
+  | { page: "join"; id: string }
   | { page: "games" }
   | { page: "settings" }
   | { page: "learn" }
@@ -17,6 +18,8 @@ function read(): Route {
   const path = window.location.pathname.replace(/\/+$/, "");
   const game = /^\/game\/([A-Za-z0-9_-]{1,64})$/.exec(path);
   if (game) return { page: "game", id: game[1] as string };
+  const join = /^\/join\/([A-Za-z0-9_-]{1,64})$/.exec(path);
+  if (join) return { page: "join", id: join[1] as string };
   if (path === "") return { page: "home" };
   if (path === "/games") return { page: "games" };
   if (path === "/settings") return { page: "settings" };
@@ -41,6 +44,13 @@ export function route(): Route {
 
 export function go(path: string): void {
   window.history.pushState(null, "", path);
+  state.route = read();
+  window.scrollTo(0, 0);
+}
+
+/** Go there in place of where we are: the address we leave is forgotten. */
+export function replace(path: string): void {
+  window.history.replaceState(null, "", path);
   state.route = read();
   window.scrollTo(0, 0);
 }

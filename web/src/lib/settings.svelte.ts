@@ -8,6 +8,10 @@ export interface Settings {
   /** 0 is off; 1 is the usual pace of moving pieces. */
   motion: 0 | 1 | 2;
   notation: "words" | "uhp";
+  /** What friends see one as. */
+  name: string;
+  /** Whether the system may show that it is one's turn; the browser has to allow it, too. */
+  notifies: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -17,6 +21,8 @@ const DEFAULTS: Settings = {
   sound: true,
   motion: 1,
   notation: "uhp",
+  name: "",
+  notifies: false,
 };
 const NAME = "beespace.settings";
 
@@ -41,6 +47,8 @@ function sound(kept: Settings): Settings {
     sound: kept.sound !== false,
     motion: one(kept.motion, [0, 1, 2], DEFAULTS.motion),
     notation: one(kept.notation, ["words", "uhp"], DEFAULTS.notation),
+    name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
+    notifies: kept.notifies === true,
   };
 }
 

@@ -2,8 +2,22 @@
 
 import { settings } from "./settings.svelte";
 
-type Sound =
-  "place" | "move" | "jump" | "climb" | "throw" | "refused" | "pass" | "won" | "lost" | "draw";
+export type Sound =
+  | "place"
+  | "move"
+  | "jump"
+  | "climb"
+  | "throw"
+  | "refused"
+  | "pass"
+  | "won"
+  | "lost"
+  | "draw"
+  | "turn"
+  | "joined"
+  | "asked"
+  | "said"
+  | "low";
 
 let context: AudioContext | null = null;
 
@@ -48,6 +62,15 @@ const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
     [392, 330, 262].forEach((pitch, i) => tone(audio, at + i * 0.16, pitch, pitch, 0.35, 0.06)),
   draw: (audio, at) =>
     [440, 440].forEach((pitch, i) => tone(audio, at + i * 0.2, pitch, pitch, 0.25, 0.06)),
+  turn: (audio, at) =>
+    [587, 784].forEach((pitch, i) => tone(audio, at + 0.3 + i * 0.13, pitch, pitch, 0.22, 0.05)),
+  joined: (audio, at) =>
+    [392, 523, 659].forEach((pitch, i) => tone(audio, at + i * 0.12, pitch, pitch, 0.25, 0.06)),
+  asked: (audio, at) =>
+    [494, 494].forEach((pitch, i) => tone(audio, at + i * 0.15, pitch, pitch, 0.14, 0.05)),
+  said: (audio, at) => tone(audio, at, 720, 860, 0.1, 0.03),
+  low: (audio, at) =>
+    [880, 880, 880].forEach((pitch, i) => tone(audio, at + i * 0.16, pitch, pitch, 0.1, 0.07)),
 };
 
 function tile(audio: AudioContext, at: number, strength: number): void {

@@ -1,15 +1,19 @@
 // Questions to the server over HTTP. Whatever goes wrong becomes a `Failure` with words.
 
 import type {
+  CreatedGame,
   DiagramWhy,
   Game,
   GamePage,
   Imported,
+  InvitationShown,
+  JoinedGame,
   Lesson,
   LessonAnswer,
   LessonList,
   LessonShown,
   NewGame,
+  NewSecret,
   OpenedGame,
   OpeningAnswer,
   OpeningScores,
@@ -56,7 +60,17 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
 
 export const api = {
   info: () => ask<ServerInfo>("/api/info"),
-  create: (game: NewGame) => ask<Game>("/api/games", "POST", game),
+  create: (game: NewGame) => ask<CreatedGame>("/api/games", "POST", game),
+  game: (id: string) => ask<Game>(`/api/games/${id}`),
+  /** A new link for the friend; the one before ceases to work. */
+  invite: (id: string) => ask<NewSecret>(`/api/games/${id}/invitation`, "POST"),
+  /** A link with which one's seat is taken on one more device. */
+  carry: (id: string) => ask<NewSecret>(`/api/games/${id}/devices`, "POST"),
+  /** What a link is good for; it is not used by asking. */
+  invitation: (id: string, secret: string) =>
+    ask<InvitationShown>(`/api/games/${id}/secret`, "POST", { secret }),
+  join: (id: string, secret: string, name: string) =>
+    ask<JoinedGame>(`/api/games/${id}/join`, "POST", { secret, name }),
   games: (offset: number, limit: number) =>
     ask<GamePage>(`/api/games?offset=${offset}&limit=${limit}`),
   remove: (id: string) => ask<void>(`/api/games/${id}`, "DELETE"),

@@ -1,0 +1,71 @@
+"""A cable between a browser and a server that can be pulled out."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+
+_CHUNK = 65536
+
+
+class Cable:
+    """Passes bytes on between a port of its own and a server's, until it is pulled."""
+
+    def __init__(self, port: int) -> None:
+        self._target = ("127.0.0.1", port)
+        self._open: set[socket.socket] = set()
+        self._lock = threading.Lock()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listening.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._is_plugged = True
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def pull(self) -> None:
+        """Cut all connections, and let none through."""
+        with self._lock:
+            self._is_plugged = False
+            ends, self._open = self._open, set()
+        for end in ends:
+            _cut(end)
+
+    def plug(self) -> None:
+        """Let connections through again."""
+        with self._lock:
+            self._is_plugged = True
+
+    def close(self) -> None:
+        """Throw it away."""
+        self.pull()
+        self._listening.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self._listening.accept()
+            except OSError:
+                return
+            with self._lock:
+                if not self._is_plugged:
+                    _cut(near)
+                    continue
+                far = socket.create_connection(self._target)
+                self._open |= {near, far}
+            for source, sink in ((near, far), (far, near)):
+                threading.Thread(target=self._pass_on, args=(source, sink), daemon=True).start()
+
+    def _pass_on(self, source: socket.socket, sink: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(_CHUNK):
+                sink.sendall(data)
+        for end in (source, sink):
+            _cut(end)
+        with self._lock:
+            self._open -= {source, sink}
+
+
+def _cut(end: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)
+    end.close()

@@ -1,0 +1,74 @@
+"""Clocks: low ones, those that run out while nobody is there, and days across a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from page.friends import OPENING_MOVES, Friends, play_in_turn
+from page.serving import Server
+
+
+@pytest.fixture
+def mortal(browser: Browser, tmp_path: Path) -> Iterator[Friends]:
+    """Friends on a server for one test alone, which may kill it."""
+    server = Server(tmp_path)
+    people = Friends(browser, server)
+    yield people
+    people.close()
+    server.stop()
+
+
+def test_a_game_over_days_goes_on_after_a_restart(mortal: Friends) -> None:
+    ann, bo = mortal.pair(clock="2")
+    for screen in (ann, bo):
+        screen.expected += ["WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONTENT_LENGTH_MISMATCH"]
+    expect(ann.find("[data-clock=w]")).to_have_text("1 d 23 h")
+    expect(ann.find("[data-clock=b]")).to_have_text("2 d 0 h")
+    play_in_turn(ann, bo, OPENING_MOVES[:3])
+    for screen in (ann, bo):
+        screen.page.wait_for_load_state("networkidle")
+    mortal.server.kill()
+    expect(ann.page.get_by_text("Connection lost. Trying again …")).to_be_visible()
+    mortal.server.start()
+    expect(ann.page.get_by_text("Connection lost. Trying again …")).to_have_count(0, timeout=20_000)
+    expect(bo.find(".presence.there")).to_have_count(2, timeout=20_000)
+    play_in_turn(ann, bo, OPENING_MOVES[3:5])
+    # A day later, as it were: the browser is closed and the list of games leads back.
+    bo.page.goto("/games")
+    entry = bo.find("main > ul > li").first
+    expect(entry).to_contain_text("Your move")
+    entry.get_by_role("link").click()
+    bo.wait_for_game()
+    play_in_turn(ann, bo, OPENING_MOVES[5:])
+    expect(bo.find("[data-clock=b]")).to_have_text("2 d 0 h")
+    assert len(ann.game()["moves"]) == 6
+
+
+def test_a_clock_runs_out_while_both_are_away(friends: Friends) -> None:
+    ann, bo = friends.quick_pair({"kind": "live", "base_s": 10, "increment_s": 0})
+    play_in_turn(ann, bo, ["wS1", "bS1 wS1-"])
+    game = ann.game_id
+    for screen in (ann, bo):
+        screen.page.goto("/settings")
+    ann.page.wait_for_timeout(10_600)
+    ann.go(f"/game/{game}")
+    expect(ann.tested("end")).to_contain_text("You lost. White's time ran out.")
+    expect(ann.find("[data-clock=w]")).to_have_text("0.0")
+    bo.go(f"/game/{game}")
+    expect(bo.tested("end")).to_contain_text("You won. White's time ran out.")
+    assert bo.game()["ending"] == {"winner": "b", "reason": "time"}
+
+
+def test_a_low_clock_looks_so_and_shows_tenths(friends: Friends) -> None:
+    ann, bo = friends.quick_pair({"kind": "live", "base_s": 10, "increment_s": 0})
+    play_in_turn(ann, bo, ["wS1", "bS1 wS1-"])
+    clock = bo.find("[data-clock=w]")
+    expect(bo.find("[data-clock=w].running.low")).to_be_visible(timeout=15_000)
+    assert "." in clock.inner_text()
+    # It ends before everybody's eyes.
+    for screen in (ann, bo):
+        expect(screen.tested("end")).to_contain_text("White's time ran out.", timeout=15_000)

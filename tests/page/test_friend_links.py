@@ -1,0 +1,115 @@
+"""Links to seats: who may take one, what a look at one does, and one's seat on another device."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from page.friends import Friends, play_in_turn
+from page.serving import Server
+
+
+def test_an_invitation_says_what_the_game_is(friends: Friends) -> None:
+    ann, bo = friends.person(), friends.person(language="it-IT")
+    link = friends.invite(ann, clock="3", color="b", expansions="M")
+    expect(ann.find("h1")).to_have_text("Invite your friend")
+    facts = ann.page.get_by_role("list", name="The game").locator("li")
+    expect(facts).to_have_text(
+        ["You play Black", "Base + Mosquito · repetition draws", "3 days for each move"]
+    )
+    # This server answers this machine alone, and the page says so.
+    expect(ann.tested("only-here")).to_contain_text("This link works on this computer only.")
+    expect(ann.tested("only-here")).to_contain_text("beespace play --host 0.0.0.0")
+    expect(ann.tested("qr")).to_be_visible()
+    bo.page.goto(link)
+    expect(bo.find("h1")).to_have_text("Ann ti invita a una partita")
+    expect(bo.find("dd")).to_have_text(
+        ["Bianco", "Base + Zanzara · ripetizione patta", "3 giorni per mossa"]
+    )
+
+
+def test_the_link_is_the_same_after_a_reload_until_a_new_one_is_made(friends: Friends) -> None:
+    ann, bo = friends.person(), friends.person()
+    link = friends.invite(ann)
+    ann.page.reload()
+    expect(ann.find("#link")).to_have_value(link)
+    ann.button("Copy").click()
+    expect(ann.button("Copied")).to_be_visible()
+    ann.button("Make a new link").click()
+    expect(ann.find("#link")).not_to_have_value(link)
+    bo.expected += ["403"]
+    bo.page.goto(link)
+    expect(bo.find("h1")).to_have_text("This seat is taken")
+    friends.join(bo, ann.find("#link").input_value())
+    ann.wait_for_game()
+
+
+def test_a_preview_of_the_link_takes_nothing(friends: Friends, server: Server) -> None:
+    ann, bo = friends.person(), friends.person()
+    link = friends.invite(ann)
+    # Programs that draw previews fetch the address, and never send what stands behind the #.
+    page = server.http.get(link.partition("#")[0])
+    assert page.status_code == 200
+    # Nor does a person who opens the page and presses nothing.
+    bo.page.goto(link)
+    expect(bo.button("Join")).to_be_visible()
+    game = server.game(link.partition("#")[0].rpartition("/")[2])
+    assert game["is_waiting"] is True
+    # The one who invites cannot play both sides.
+    ann.page.goto(link)
+    expect(ann.find("h1")).to_have_text("This is your own invitation")
+    bo.find("#own-name").fill("Bo")
+    bo.button("Join").click()
+    bo.wait_for_game()
+
+
+def test_an_invitation_can_be_cancelled(friends: Friends, server: Server) -> None:
+    ann, bo = friends.person(), friends.person()
+    link = friends.invite(ann)
+    bo.page.goto(link)
+    expect(bo.button("Join")).to_be_visible()
+    ann.button("Cancel the game").click()
+    ann.page.wait_for_url("**/")
+    bo.expected += ["409", "403"]
+    bo.button("Join").click()
+    expect(bo.page.get_by_role("alert").or_(bo.find("h1", has_text="taken")).first).to_be_visible()
+    ending = server.game(link.partition("#")[0].rpartition("/")[2])["ending"]
+    assert ending == {"winner": None, "reason": "abort"}
+
+
+def test_a_seat_is_carried_to_another_device(friends: Friends) -> None:
+    ann, bo = friends.pair()
+    play_in_turn(ann, bo, ["wS1"])
+    ann.button("Continue on another device").click()
+    link = ann.find("#link").input_value()
+    ann.keyboard.press("Escape")
+    phone = friends.person(size=(390, 844), has_touch=True)
+    phone.page.goto(link)
+    expect(phone.find("h1")).to_have_text("Take your seat here, too")
+    phone.button("Play here").click()
+    phone.wait_for_game()
+    assert "#" not in phone.page.url
+    play_in_turn(phone, bo, ["bS1 wS1-"])
+    # Both devices of Ann's stay in step, whichever of them plays.
+    phone.play("wQ", (-1, 0))
+    ann.wait_for_ply(3)
+    play_in_turn(ann, bo, ["bQ bS1-", "wA1 -wQ"])
+    phone.wait_for_ply(5)
+    expect(bo.find(".presence.there")).to_have_count(2)
+    expect(bo.tested("watchers")).to_have_count(0)
+    # The link works once.
+    thief = friends.person()
+    thief.expected += ["403"]
+    thief.page.goto(link)
+    expect(thief.find("h1")).to_have_text("This seat is taken")
+
+
+def test_two_tabs_of_one_seat_stay_in_step(friends: Friends) -> None:
+    ann, bo = friends.pair(clock="none")
+    tab = ann.context.new_page()
+    tab.goto(f"/game/{ann.game_id}")
+    play_in_turn(ann, bo, ["wS1", "bS1 wS1-", "wQ -wS1"])
+    expect(tab.locator("[data-ply]")).to_have_count(3)
+    expect(tab.get_by_test_id("status")).to_contain_text("Bo to move")
+    bo.button("Offer a draw").click()
+    tab.get_by_role("button", name="Decline").click()
+    expect(ann.tested("offer")).to_have_count(0)

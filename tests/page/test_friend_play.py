@@ -1,0 +1,164 @@
+"""Moves set ahead, chat, aborting and resigning in a game with a friend."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from page.friends import OPENING_MOVES, Friends, play_in_turn
+
+
+def test_a_move_set_ahead_is_played_when_it_becomes_legal(friends: Friends) -> None:
+    ann, bo = friends.pair()
+    play_in_turn(ann, bo, OPENING_MOVES[:5])
+    expect(ann.tested("status")).to_contain_text("You can set your next move ahead.")
+    # Set by two clicks, and shown; a click or Escape takes it away.
+    for is_click in (True, False):
+        ann.click(ann.at("wA2"))
+        ann.click(ann.origin(ann.target((-1, 1))))
+        expect(ann.tested("planned")).to_be_visible()
+        expect(ann.tested("live")).to_contain_text("Set for your next turn: white ant 2")
+        if is_click:
+            ann.click(ann.where((-1, 3)))
+        else:
+            ann.keyboard.press("Escape")
+        expect(ann.tested("planned")).to_have_count(0)
+    # By dragging.
+    ann.drag(ann.at("wA2"), ann.where((-3, 0)))
+    expect(ann.tested("planned")).to_be_visible()
+    assert len(ann.game()["moves"]) == 5
+    bo.play("bA1", (3, 0))
+    bo.wait_for_ply(7)
+    expect(ann.tested("planned")).to_have_count(0)
+    assert ann.game()["moves"][-1]["piece"] == "wA2"
+    assert tuple(ann.game()["moves"][-1]["to"]) == (-3, 0)
+
+
+def test_a_move_set_ahead_that_is_not_legal_is_dropped(friends: Friends) -> None:
+    ann, bo = friends.pair()
+    play_in_turn(ann, bo, OPENING_MOVES[:5])
+    # Beside a black piece nothing new may be placed.
+    ann.click(ann.at("wA2"))
+    ann.click(ann.origin(ann.target((3, 0))))
+    expect(ann.tested("planned")).to_be_visible()
+    play_in_turn(ann, bo, ["bA1 bQ/"])
+    expect(ann.tested("notice")).to_have_text("The move you had set is not possible any more.")
+    expect(ann.tested("planned")).to_have_count(0)
+    expect(ann.tested("status")).to_contain_text("Your move")
+    assert len(ann.game()["moves"]) == 6
+
+
+def test_friends_write_to_each_other_and_can_be_muted(friends: Friends) -> None:
+    ann, bo = friends.pair()
+    eve = friends.person()
+    eve.go(f"/game/{ann.game_id}")
+    ann.find("#chat-text").fill("Good luck <b>Bo</b>!")
+    ann.keyboard.press("Enter")
+    for screen in (ann, bo):
+        expect(screen.tested("chat").locator("li")).to_have_text(["Ann Good luck <b>Bo</b>!"])
+    expect(ann.find("#chat-text")).to_have_value("")
+    # Keys that mean something on the board are only letters here.
+    bo.find("#chat-text").press_sequentially("fum?")
+    expect(bo.find("dialog")).to_have_count(0)
+    bo.button("Send").click()
+    expect(ann.tested("chat").locator("li")).to_have_count(2)
+    expect(eve.tested("chat")).to_have_count(0)
+    ann.button("Mute").click()
+    bo.find("#chat-text").fill("Hello?")
+    bo.button("Send").click()
+    expect(bo.tested("chat").locator("li")).to_have_count(3)
+    expect(ann.tested("chat").locator("li")).to_have_text(["Ann Good luck <b>Bo</b>!"])
+    # It is remembered, and can be undone.
+    ann.page.reload()
+    expect(ann.button("Unmute")).to_be_visible()
+    expect(ann.tested("chat").locator("li")).to_have_text(["Ann Good luck <b>Bo</b>!"])
+    ann.button("Unmute").click()
+    expect(ann.tested("chat").locator("li")).to_have_count(3)
+
+
+def test_a_phone_counts_what_is_new_in_the_chat(friends: Friends) -> None:
+    ann, bo = friends.pair(size=(390, 844))
+    bo.button("Chat").tap()
+    bo.find("#chat-text").fill("Hello")
+    bo.button("Send").tap()
+    ann.button("Chat, 1 new line").tap()
+    expect(ann.tested("chat").locator("li")).to_have_text(["Bo Hello"])
+    expect(ann.button("Chat")).to_be_visible()
+
+
+def test_a_game_that_has_hardly_begun_can_be_aborted(friends: Friends) -> None:
+    ann, bo = friends.pair()
+    play_in_turn(ann, bo, ["wS1"])
+    bo.button("Abort").click()
+    bo.find("dialog").get_by_role("button", name="Abort").click()
+    for screen in (ann, bo):
+        expect(screen.tested("end")).to_contain_text("The game was aborted.")
+
+
+def test_resigning_asks_first_and_names_the_winner(friends: Friends) -> None:
+    ann, bo = friends.pair(clock="none", color="b")
+    play_in_turn(bo, ann, ["wS1", "bS1 wS1-"])
+    expect(ann.button("Abort")).to_have_count(0)
+    ann.button("Resign").click()
+    ann.button("Play on").click()
+    ann.button("Resign").click()
+    ann.find("dialog").get_by_role("button", name="Resign").click()
+    expect(ann.tested("end")).to_contain_text("You lost. You resigned.")
+    expect(bo.tested("end")).to_contain_text("You won. Black resigned.")
+    # A rematch may be declined.
+    bo.button("Rematch").click()
+    ann.tested("offer").get_by_role("button", name="Decline").click()
+    expect(bo.tested("notice")).to_have_text("No other game this time.")
+
+
+def test_an_offer_is_answered_by_keys_and_withdrawn(friends: Friends) -> None:
+    ann, bo = friends.pair()
+    play_in_turn(ann, bo, OPENING_MOVES[:2])
+    ann.button("Offer a draw").click()
+    expect(ann.button("Offer a draw")).to_be_disabled()
+    expect(bo.tested("live")).to_contain_text("Ann offers a draw.")
+    ann.button("Withdraw").click()
+    expect(bo.tested("offer")).to_have_count(0)
+    bo.button("Ask to take back a move").click()
+    expect(ann.tested("offer")).to_be_visible()
+    ann.find(".board").focus()
+    for _ in range(12):
+        ann.keyboard.press("Tab")
+        if ann.page.evaluate("document.activeElement.textContent").strip() == "Accept":
+            break
+    ann.keyboard.press("Enter")
+    expect(bo.find("[data-ply]")).to_have_count(1)
+
+
+def test_the_title_says_whose_turn_it_is(friends: Friends) -> None:
+    ann, bo = friends.pair()
+    expect(ann.page).to_have_title("● Your move · Beespace")
+    expect(bo.page).to_have_title("Beespace")
+    play_in_turn(ann, bo, ["wS1"])
+    expect(ann.page).to_have_title("Beespace")
+    expect(bo.page).to_have_title("● Your move · Beespace")
+
+
+def test_a_notification_is_shown_to_who_allowed_it_and_is_elsewhere(friends: Friends) -> None:
+    ann, bo = friends.pair()
+    bo.context.grant_permissions(["notifications"])
+    # What the browser would show is noted down; whether one looks is the window's to say.
+    bo.context.add_init_script("""
+        window.shown = [];
+        const Real = window.Notification;
+        window.Notification = class extends Real {
+            constructor(title, options) {
+                super(title, options);
+                shown.push([title, options.body]);
+            }
+        };
+        document.hasFocus = () => false;
+    """)
+    bo.page.goto("/settings")
+    bo.button("Allow notifications").click()
+    expect(bo.button("Notifications: Off")).to_be_visible()
+    bo.go(f"/game/{ann.game_id}")
+    play_in_turn(ann, bo, ["wS1"])
+    bo.page.wait_for_function("shown.length > 0")
+    assert bo.page.evaluate("shown") == [
+        ["Your move", "Ann: white spider 1 placed in the middle of the board"]
+    ]

@@ -1,0 +1,40 @@
+// What belongs to single games and is kept in this browser: invitations, and muted chats.
+
+const MOST = 100;
+
+class Kept<T> {
+  #values: [string, T][];
+
+  constructor(private readonly name: string) {
+    this.#values = [];
+    try {
+      const found: unknown = JSON.parse(localStorage.getItem(name) ?? "[]");
+      if (Array.isArray(found)) {
+        this.#values = found.filter((one) => Array.isArray(one) && typeof one[0] === "string");
+      }
+    } catch {
+      // Storage may be forbidden: then it is kept as long as the page is open.
+    }
+  }
+
+  get(game: string): T | undefined {
+    return this.#values.find(([id]) => id === game)?.[1];
+  }
+
+  set(game: string, value: T | undefined): void {
+    this.#values = this.#values.filter(([id]) => id !== game);
+    if (value !== undefined) this.#values = [...this.#values, [game, value] as [string, T]];
+    this.#values = this.#values.slice(-MOST);
+    try {
+      localStorage.setItem(this.name, JSON.stringify(this.#values));
+    } catch {
+      // As above.
+    }
+  }
+}
+
+/** The secrets of links that nobody has used yet. The server says each of them only once. */
+export const invitations = new Kept<string>("beespace.invitations");
+
+/** The games whose chat the person does not want to see. */
+export const muted = new Kept<boolean>("beespace.muted");

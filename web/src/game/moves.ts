@@ -1,0 +1,31 @@
+// What a move looks and sounds like.
+
+import type { BoardState } from "../board/state.svelte";
+import { key } from "../board/geometry";
+import type { Hex, PlayedMove, StackOfPieces } from "../generated/messages";
+import type { Sound } from "../lib/sound";
+
+/** Stacks by the key of their hex. */
+export function byHex(stacks: StackOfPieces[]): Map<string, StackOfPieces> {
+  return new Map(stacks.map((stack) => [key(stack.hex), stack]));
+}
+
+/** A move that has not been played yet, to be put in words. */
+export function asMove(
+  piece: string,
+  to: Hex,
+  board: BoardState,
+  thrower: string | null = null,
+): PlayedMove {
+  const origin = board.locations.get(piece) ?? null;
+  return { text: "", piece, origin, to, path: [to], thrower, spent_ms: null, clock_ms: null };
+}
+
+/** What is heard when a move is played on these stacks. */
+export function soundOf(move: PlayedMove, before: Map<string, StackOfPieces>): Sound {
+  if (move.piece === null || move.to === null) return "pass";
+  if (move.thrower !== null) return "throw";
+  if (move.origin === null) return "place";
+  if (before.has(key(move.to))) return "climb";
+  return move.piece[1] === "G" ? "jump" : "move";
+}

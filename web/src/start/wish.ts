@@ -1,0 +1,133 @@
+// What a person asked for last time, kept in this browser.
+
+import type { Clock, NewGame } from "../generated/messages";
+
+const KEPT = "beespace.newgame";
+const OPPONENTS = ["engine", "friend", "local"] as const;
+const CLOCKS = ["none", "live", "days"] as const;
+
+/** Base minutes and increment in seconds that people like; hive games take their time. */
+export const PACES = ["3+2", "5+4", "10+5", "15+10", "30+20"] as const;
+export const DAYS = [1, 2, 3, 7, 14] as const;
+
+/** Within what the server allows. */
+export const LIMITS = { minutes: [1, 180], increment: [0, 180] } as const;
+
+export interface ClockWish {
+  kind: (typeof CLOCKS)[number];
+  /** One of PACES, or "other" for the numbers below. */
+  pace: string;
+  minutes: number;
+  increment: number;
+  days: number;
+}
+
+export interface Wish {
+  opponent: (typeof OPPONENTS)[number];
+  level: number;
+  expansions: string[];
+  color: "w" | "b" | "random";
+  queenFirst: boolean;
+  threefold: boolean;
+  clock: ClockWish;
+}
+
+/** What a newcomer should play first: the easiest opponent and the base set. */
+function usual(): Wish {
+  return {
+    opponent: "engine",
+    level: 1,
+    expansions: [],
+    color: "w",
+    queenFirst: false,
+    threefold: true,
+    clock: { kind: "live", pace: "10+5", minutes: 20, increment: 10, days: 2 },
+  };
+}
+
+/** The last wish, with only such values as mean something. */
+export function keptWish(): Wish {
+  const wish = usual();
+  let found: Record<string, unknown>;
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    if (typeof value !== "object" || value === null) return wish;
+    found = value as Record<string, unknown>;
+  } catch {
+    return wish;
+  }
+  wish.opponent = one(found["opponent"], OPPONENTS, wish.opponent);
+  wish.level = whole(found["level"], 1, 8, wish.level);
+  const expansions = found["expansions"];
+  if (Array.isArray(expansions)) {
+    wish.expansions = ["M", "L", "P"].filter((bug) => expansions.includes(bug));
+  }
+  wish.color = one(found["color"], ["w", "b", "random"] as const, wish.color);
+  wish.queenFirst = found["queenFirst"] === true;
+  wish.threefold = found["threefold"] !== false;
+  const clock = found["clock"];
+  if (typeof clock === "object" && clock !== null) {
+    const kept = clock as Record<string, unknown>;
+    const { minutes, increment, days } = wish.clock;
+    wish.clock = {
+      kind: one(kept["kind"], CLOCKS, wish.clock.kind),
+      pace: one(kept["pace"], [...PACES, "other"], wish.clock.pace),
+      minutes: whole(kept["minutes"], ...LIMITS.minutes, minutes),
+      increment: whole(kept["increment"], ...LIMITS.increment, increment),
+      days: one(kept["days"], DAYS, days),
+    };
+  }
+  return wish;
+}
+
+export function keepWish(wish: Wish): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(wish));
+  } catch {
+    // Not kept, then.
+  }
+}
+
+/** The clock as the server wants it. */
+function clockOf({ kind, pace, minutes, increment, days }: ClockWish): Clock | null {
+  if (kind === "none") return null;
+  if (kind === "days") return { kind, days };
+  const [base, more] = pace === "other" ? [minutes, increment] : pace.split("+").map(Number);
+  return {
+    kind,
+    base_s: whole(base, ...LIMITS.minutes, 10) * 60,
+    increment_s: whole(more, ...LIMITS.increment, 0),
+  };
+}
+
+/** The wish as a request. */
+export function requestOf(wish: Wish, name: string, names: { w: string; b: string }): NewGame {
+  const letters = ["M", "L", "P"].filter((bug) => wish.expansions.includes(bug)).join("");
+  const ruleset =
+    (letters ? `Base+${letters}` : "Base") +
+    (wish.queenFirst ? ",queen-first" : "") +
+    (wish.threefold ? ",threefold" : "");
+  const request: NewGame = {
+    opponent: wish.opponent,
+    level: wish.level,
+    ruleset,
+    color: wish.color,
+  };
+  if (wish.opponent === "local") {
+    request.white_name = names.w.trim();
+    request.black_name = names.b.trim();
+  } else if (wish.opponent === "friend") {
+    request.name = name.trim();
+    request.clock = clockOf(wish.clock);
+  }
+  return request;
+}
+
+function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
+  return allowed.includes(value as T) ? (value as T) : otherwise;
+}
+
+function whole(value: unknown, least: number, most: number, otherwise: number): number {
+  const number = Math.round(Number(value));
+  return number >= least && number <= most ? number : otherwise;
+}

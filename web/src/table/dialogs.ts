@@ -1,0 +1,2 @@
+/** The dialogs of a game; empty: none is open. */
+export type DialogName = "" | "save" | "type" | "keys" | "resign" | "abort" | "carry" | "more";
