@@ -1,0 +1,200 @@
+"""Every route and message, asked by everybody: only what is allowed is done.
+
+`nobody` shows nothing, `stranger` a cookie of their own, `watcher` looks on, `thief` has a token
+of another game and a secret that was used, `opponent` has the other seat, `owner` this one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+from fastapi.routing import APIRoute
+from websockets.sync.client import connect
+
+from beespace.server.messages import PageMessage
+from beespace.server.settings import Settings
+from beespace.server.web.app import create_app
+from server.friends import OPENING, friends, play_both
+from server.serving import TIMEOUT_S, Served
+
+WHO = ("nobody", "stranger", "thief", "opponent", "owner")
+SECRET = "x" * 43
+
+
+@dataclass
+class Table:
+    """A game after four moves in which White, the owner, is to move; and those who ask."""
+
+    id: str
+    headers: dict[str, dict[str, str]]
+    served: Served
+
+    def ask(self, who: str, method: str, path: str, body: object = None) -> httpx.Response:
+        return httpx.request(
+            method,
+            f"{self.served.url}{path.format(game_id=self.id)}",
+            json=body,
+            headers=self.headers[who],
+            timeout=TIMEOUT_S,
+        )
+
+    def state(self) -> Any:
+        """All that anybody could have changed."""
+        game = self.ask("owner", "GET", "/api/games/{game_id}").json()
+        return {name: game[name] for name in ("moves", "ending", "offers", "rematch", "players")}
+
+
+@contextlib.contextmanager
+def table(served: Served) -> Iterator[Table]:
+    with friends(served) as pair, friends(served) as other, served.guest() as stranger:
+        with pair.pages() as (white, black):
+            play_both(white, black, OPENING)
+            black.say("offer", ply=4, kind="draw")
+            white.hear("offers")
+        stranger.new_game()
+        token = other.white.http.post(f"/api/games/{other.id}/tokens").json()["secret"]
+        headers = {
+            "nobody": {},
+            "stranger": stranger.cookie(),
+            "thief": {"authorization": f"Bearer {token}"},
+            "opponent": pair.black.cookie(),
+            "owner": pair.white.cookie(),
+        }
+        yield Table(pair.id, headers, served)
+
+
+# What is said, and whom it is refused in a game with a friend in which White is to move and Black
+# has offered a draw. Everything else must be done.
+SEATS, OPPONENT = ("nobody", "stranger", "thief"), ("opponent",)
+SAID: dict[str, tuple[dict[str, object], tuple[str, ...]]] = {
+    "move": ({"piece": "wA1", "to": [-2, 0], "ply": 4}, (*SEATS, *OPPONENT)),
+    "move_text": ({"text": "wA1 -wQ", "ply": 4}, (*SEATS, *OPPONENT)),
+    "undo": ({"ply": 4}, (*SEATS, "opponent", "owner")),
+    "resign": ({"ply": 4}, SEATS),
+    "hint": ({"ply": 4}, (*SEATS, "opponent", "owner")),
+    "why": ({"piece": "wA1", "ply": 4}, ()),
+    "abort": ({"ply": 4}, (*SEATS, "opponent", "owner")),  # too late
+    "offer": ({"kind": "takeback", "ply": 4}, SEATS),
+    "answer": ({"kind": "draw", "accept": True, "ply": 4}, (*SEATS, *OPPONENT)),
+    "chat": ({"text": "hello"}, SEATS),
+    "clock": ({}, ()),
+    "pong": ({"id": 1}, ()),
+}
+
+
+def test_every_message_is_in_the_matrix() -> None:
+    kinds = PageMessage.__origin__.__args__  # type: ignore[attr-defined]
+    assert {kind.model_fields["type"].annotation.__args__[0] for kind in kinds} == set(SAID)
+
+
+@pytest.mark.parametrize("kind", SAID)
+def test_messages_are_only_obeyed_where_they_may_be(served: Served, kind: str) -> None:
+    fields, refused = SAID[kind]
+    said = {"type": kind, **fields}
+    for way in ("http", "socket"):
+        for who in WHO:
+            with table(served) as here:
+                before = here.state()
+                told = heard(here, who, said) if way == "socket" else posted(here, who, said)
+                is_refused = told["type"] == "problem"
+                assert is_refused == (who in refused), (way, who, told)
+                if who in SEATS and is_refused:
+                    assert told["problem"]["code"] in ("not-your-seat", "no-help"), told
+                if is_refused:
+                    assert here.state() == before, (way, who)
+
+
+def posted(here: Table, who: str, said: dict[str, object]) -> Any:
+    answer = here.ask(who, "POST", "/api/games/{game_id}/say", said)
+    assert answer.status_code < 500
+    if answer.is_success:
+        return answer.json()
+    return {"type": "problem", "problem": answer.json()}
+
+
+def heard(here: Table, who: str, said: dict[str, object]) -> Any:
+    """The first answer on a socket: a problem, or what was done."""
+    address = f"ws://127.0.0.1:{here.served.port}/api/games/{here.id}/socket"
+    with connect(address, additional_headers=here.headers[who], max_size=None) as socket:
+        first = json.loads(socket.recv(TIMEOUT_S))
+        assert bool(first["game"]["yours"]) == (who in ("opponent", "owner"))
+        socket.send(json.dumps(said))
+        # A second message, so that there is an answer in any case.
+        socket.send(json.dumps({"type": "clock"}))
+        while True:
+            told = json.loads(socket.recv(TIMEOUT_S))
+            if told["type"] not in ("presence", "ping"):
+                return told
+
+
+# Every route with a status for nobody, stranger, thief, opponent and owner.
+LOOK, PLAYERS = (200,) * 5, (403, 403, 403, 200, 200)
+ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
+    ("GET", "/api/health"): (None, LOOK),
+    ("GET", "/api/info"): (None, LOOK),
+    ("GET", "/api/metrics"): (None, LOOK),  # from this machine
+    ("POST", "/api/games"): ({"opponent": "local"}, (201,) * 5),
+    ("GET", "/api/games"): (None, LOOK),
+    ("GET", "/api/games/{game_id}"): (None, LOOK),
+    ("GET", "/api/games/{game_id}/record"): (None, LOOK),
+    ("GET", "/api/games/{game_id}/drawing"): (None, LOOK),
+    ("POST", "/api/imports"): ({"text": "Base;InProgress;White[1]"}, LOOK),
+    ("POST", "/api/games/{game_id}/devices"): (None, PLAYERS),
+    ("POST", "/api/games/{game_id}/tokens"): (None, PLAYERS),
+    ("POST", "/api/games/{game_id}/invitation"): (None, (403, 403, 403, 409, 409)),
+    ("POST", "/api/games/{game_id}/secret"): ({"secret": SECRET}, (403,) * 5),
+    ("POST", "/api/games/{game_id}/join"): ({"secret": SECRET}, (403,) * 5),
+    ("DELETE", "/api/games/{game_id}"): (None, (403, 403, 403, 409, 409)),
+}
+# In tests of their own: messages above, streams below; the lessons are the same for all.
+ELSEWHERE = {("POST", "/api/games/{game_id}/say"), ("GET", "/api/games/{game_id}/events")}
+
+
+def test_every_route_is_in_the_matrix(tmp_path: Any) -> None:
+    app = create_app(Settings(tmp_path))
+    try:
+        found = {
+            (method.upper(), path)
+            for path, operations in app.openapi()["paths"].items()
+            for method in operations
+            if not path.startswith(("/api/lessons", "/api/rules"))
+        }
+        assert any(isinstance(route, APIRoute) for route in app.routes) or found
+        assert found == {*ROUTES, *ELSEWHERE}
+    finally:
+        app.state.database.close()
+
+
+def test_routes_answer_only_those_who_may_ask(served: Served) -> None:
+    with table(served) as here:
+        before = here.state()
+        for (method, path), (body, statuses) in ROUTES.items():
+            for who, status in zip(WHO, statuses, strict=True):
+                answer = here.ask(who, method, path, body)
+                assert answer.status_code == status, (method, path, who, answer.text)
+        assert here.state() == before
+        # Lists are everybody's own, and nothing of a seat's secrets is ever read out.
+        for who in ("nobody", "stranger", "thief"):
+            listed = here.ask(who, "GET", "/api/games").json()["games"]
+            assert here.id not in [game["id"] for game in listed]
+        for who in WHO:
+            text = here.ask(who, "GET", "/api/games/{game_id}").text
+            assert "hash" not in text
+            assert "token" not in text
+            assert "secret" not in text
+
+
+def test_streams_tell_the_chat_to_players_alone(served: Served) -> None:
+    with table(served) as here:
+        here.ask("owner", "POST", "/api/games/{game_id}/say", {"type": "chat", "text": "psst"})
+        for who in WHO:
+            address = f"{served.url}/api/games/{here.id}/events"
+            with httpx.stream("GET", address, headers=here.headers[who]) as stream:
+                first = next(line for line in stream.iter_lines() if line.startswith("data"))
+            assert ("psst" in first) == (who in ("opponent", "owner")), who
