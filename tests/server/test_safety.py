@@ -1,0 +1,184 @@
+"""What keeps a server safe that others can reach: limits, metrics, logs, and trouble with disks."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from beespace.server.settings import Limits
+from beespace.server.web.limits import Buckets
+from server.friends import OPENING, friends, play_both
+from server.processes import started
+from server.serving import Served, serving
+
+OPEN = {"host": "0.0.0.0"}
+
+
+def test_buckets_fill_by_themselves() -> None:
+    now = [0.0]
+    buckets = Buckets((3, 0.5), lambda: now[0])
+    assert [buckets.take("ann") for _ in range(4)] == [True, True, True, False]
+    assert buckets.take("bo")
+    now[0] = 2
+    assert [buckets.take("ann") for _ in range(2)] == [True, False]
+    now[0] = 1000
+    assert [buckets.take("ann") for _ in range(4)] == [True, True, True, False]
+
+
+def test_who_asks_too_much_has_to_wait(tmp_path: Path) -> None:
+    limits = Limits(address=(50, 0.001), change=(5, 0.001), message=(4, 0.001), connections=2)
+    with serving(tmp_path, limits=limits, **OPEN) as served:
+        game = served.new_game()
+        statuses = [
+            served.http.post("/api/games", json={"opponent": "local"}).status_code for _ in range(8)
+        ]
+        assert statuses == [201] * 5 + [429] * 3  # the first request had no cookie to count by
+        with served.page(game["id"]) as page, served.page(game["id"]):
+            with pytest.raises(Exception, match="403"), served.page(game["id"]):
+                pass
+            for _ in range(5):
+                page.say("clock")
+            for _ in range(4):
+                page.hear("clock")
+            assert page.hear("problem")["problem"]["code"] == "too-many"
+        answers = [served.http.get("/api/health") for _ in range(60)]
+        assert answers[-1].status_code == 429
+        assert answers[-1].json()["code"] == "too-many"
+        assert "retry-after" in answers[-1].headers
+
+
+def test_people_and_their_pages_meet_no_limit(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, **OPEN) as served,
+        friends(served) as pair,
+        pair.pages() as (white, black),
+    ):
+        play_both(white, black, OPENING)
+        for _ in range(100):
+            assert served.http.get("/api/info").status_code == 200
+
+
+def test_metrics_are_for_this_machine_or_a_token(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, allowed_hosts=("hive.example",), metrics_token="t0ken") as served,
+        served.page(served.new_game()["id"]) as page,
+    ):
+        page.play("wS1")
+        path = "/api/metrics"
+        assert served.http.get(path).status_code == 403
+        wrong = {"authorization": "Bearer other"}
+        assert served.http.get(path, headers=wrong).status_code == 403
+        text = served.http.get(path, headers={"authorization": "Bearer t0ken"}).text
+    lines = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert lines["beespace_moves_total"] == "1"
+    assert lines["beespace_connections_open"] == "1"
+    assert lines['beespace_answers_total{status="4xx"}'] == "2"
+    assert int(lines['beespace_answer_seconds_bucket{le="+Inf"}']) >= 3
+
+
+def test_programs_elsewhere_may_ask_without_a_cookie_but_not_with_one(served: Served) -> None:
+    # Browsers say where they come from; a cookie without that is a page of somebody else's.
+    path, new = f"{served.url}/api/games", {"opponent": "local"}
+    evil = {"origin": "http://evil.example", **served.cookie()}
+    assert httpx.post(path, json=new, headers=evil).status_code == 403
+    assert httpx.post(path, json=new).status_code == 201
+
+
+def test_the_cookie_is_out_of_reach(served: Served) -> None:
+    cookie = httpx.get(f"{served.url}/api/games").headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Path=/" in cookie
+
+
+def test_secrets_reach_no_log(tmp_path: Path) -> None:
+    options = ("--port", "0", "--data", tmp_path, "--no-browser", "--verbose", "--json-log")
+    with started(*options) as server, Served(server.port()) as served:
+        with friends(served) as pair:
+            secret = pair.white.http.post(f"/api/games/{pair.id}/devices").json()["secret"]
+            pair.black.http.post(f"/api/games/{pair.id}/join", json={"secret": secret})
+            token = pair.white.http.post(f"/api/games/{pair.id}/tokens").json()["secret"]
+            bearer = {"authorization": f"Bearer {token}"}
+            with served.page(pair.id, headers=bearer), pair.pages() as (white, black):
+                play_both(white, black, OPENING[:1])
+            cookies = [c for one in (pair.white, pair.black) for c in one.http.cookies.values()]
+        _, errors = server.end()
+    records = [json.loads(line) for line in errors.splitlines()]
+    assert {"time", "level", "from", "message"} <= set(records[0])
+    assert any(record.get("path", "").endswith("/join") for record in records)
+    for hidden in (secret, token, *cookies):
+        assert hidden not in errors
+
+
+def test_the_address_to_share_is_told(tmp_path: Path) -> None:
+    options = ("--port", "0", "--data", tmp_path, "--no-browser", "--host", "0.0.0.0")
+    with started(*options) as server, Served(server.port()) as served:
+        server.hear("Ctrl-C")
+        told = [line.split()[-1] for line in server.said if "Others in this network" in line]
+        assert served.http.get("/api/info").json()["addresses"] == told
+        for address in told:
+            assert httpx.get(f"{address}api/health", timeout=20).status_code == 200
+
+
+def test_a_locked_database_is_a_problem_that_passes(tmp_path: Path) -> None:
+    with serving(tmp_path) as served, served.page(served.new_game()["id"]) as page:
+        page.play("wS1")
+        with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as other:
+            other.execute("BEGIN IMMEDIATE")
+            page.say("move_text", ply=1, text="bG1 wS1-")
+            assert page.hear("problem")["problem"]["code"] == "storage"
+            assert served.game(page.game["id"])["plies"] == 1
+            other.rollback()
+        page.play("bG1 wS1-")
+
+
+FULL = """
+import resource, runpy, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
+sys.argv[1:] = sys.argv[2:]
+runpy.run_module("beespace", run_name="__main__")
+"""
+
+
+@pytest.mark.skipif(not hasattr(resource, "RLIMIT_FSIZE"), reason="sizes cannot be limited")
+def test_a_full_disk_gives_errors_and_no_corruption(tmp_path: Path) -> None:
+    # No file may grow beyond this: the log of the database is full after some games.
+    command = [sys.executable, "-c", FULL, "300000", "play", "--port", "0", "--no-browser"]
+    process = subprocess.Popen(
+        [*command, "--data", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ},
+    )
+    kept: list[str] = []
+    try:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+        with Served(port) as served:
+            statuses = []
+            for _ in range(200):
+                answer = served.http.post("/api/games", json={"opponent": "local"})
+                statuses.append(answer.status_code)
+                if answer.status_code == 201:
+                    kept.append(answer.json()["id"])
+            assert set(statuses) == {201, 507}
+            assert served.http.get(f"/api/games/{kept[0]}").status_code == 200
+    finally:
+        process.terminate()
+        _, errors = process.communicate(timeout=60)
+    assert "Traceback" not in errors
+    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        found = {row[0] for row in connection.execute("SELECT id FROM games")}
+    assert set(kept) <= found
