@@ -158,7 +158,7 @@ async def play(
                 if text != "pass":
                     await asyncio.sleep(max(every_s - (time.monotonic() - sent), 0))
     except Exception as error:
-        tally.errors.append(f"{game_id}: after {texts}: {error!r}")
+        tally.errors.append(f"{game_id}: {error!r}")
 
 
 async def load(server: Server, games: int, seconds: float, every_s: float) -> None:
