@@ -27,7 +27,25 @@ VALID: list[dict[str, Any]] = [
     {"type": "clock"},
     {"type": "pong", "id": 1},
 ]
-ODD = [None, True, -1, 0, 4, 5, 10**18, 1.5, "", "4", "wA1", "rematch", [], [0, 0], {}, "\0", "w"]
+ODD: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    4,
+    5,
+    10**18,
+    1.5,
+    "",
+    "4",
+    "wA1",
+    "rematch",
+    [],
+    [0, 0],
+    {},
+    "\0",
+    "w",
+]
 
 
 def mutated(rng: random.Random) -> str:
