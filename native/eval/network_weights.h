@@ -1,6 +1,7 @@
 // The numbers of the evaluation: written by training/fit.py, never by hand.
 //
-// Origin: 1,620,834 positions of 15,000 games of self-play, 16 epochs; three quarters of the games by hand-set weights, the others by the network before.
+// Origin: 1,620,834 positions of 15,000 games of self-play, 16 epochs; three quarters of the games
+// by hand-set weights, the others by the network before.
 #pragma once
 
 #include <array>
