@@ -30,6 +30,11 @@ def command() -> None:
 )
 @click.option("--each", default=300, show_default=True, help="How many of every kind.")
 @click.option(
+    "--kinds",
+    metavar="KIND,…",
+    help="Only these kinds, such as win-in-1,only-defence; without win-in-4 it is much faster.",
+)
+@click.option(
     "--types",
     default="Base,Base+ML,Base+MLP",
     show_default=True,
@@ -42,6 +47,7 @@ def mine(
     self_play: bool,
     out: Path,
     each: int,
+    kinds: str | None,
     types: str,
     nodes: int,
     seed: int,
@@ -56,7 +62,11 @@ def mine(
 
     if not files and not self_play:
         raise click.UsageError("there is nothing to mine: name files of games, or use --self-play")
-    miner = Miner(each, nodes)
+    wanted = tuple(kinds.split(",")) if kinds else KINDS
+    for kind in wanted:
+        if kind not in KINDS:
+            raise click.UsageError(f"there is no kind {kind!r}: they are {', '.join(KINDS)}")
+    miner = Miner(each, nodes, wanted)
     games = 0
     try:
         with out.open("w", encoding="utf-8") as target:
