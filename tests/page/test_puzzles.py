@@ -18,8 +18,9 @@ from page.study_board import play
 from page.test_accessibility import axe, barriers  # noqa: F401  # a fixture
 from page.test_learn import walk
 
-ON_A_DESKTOP: dict[str, object] = {}
-ON_A_PHONE = {"size": PHONE, "has_touch": True, "language": "it-IT"}
+# Everybody comes for the first time: what counts, counts anew.
+ON_A_DESKTOP: dict[str, object] = {"is_stranger": True}
+ON_A_PHONE = {"size": PHONE, "has_touch": True, "language": "it-IT", "is_stranger": True}
 BOTH = pytest.mark.parametrize("how", [ON_A_DESKTOP, ON_A_PHONE], ids=["desktop-en", "phone-it"])
 
 
@@ -259,7 +260,7 @@ def test_no_screen_of_puzzles_has_serious_barriers(
     theme: str,
     size: tuple[int, int],
 ) -> None:
-    screen = look("/puzzles", theme=theme, size=size)
+    screen = look("/puzzles", theme=theme, size=size, is_stranger=True)
     wrong: list[str] = []
 
     def check(name: str) -> None:

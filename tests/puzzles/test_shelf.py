@@ -129,6 +129,15 @@ def test_nothing_comes_twice_before_all_was_done() -> None:
     assert again.id in done
 
 
+def test_another_one_is_another_one() -> None:
+    chance, given = random.Random(1), ""
+    for _ in range(60):
+        puzzle = shelf.next_puzzle(Wish(("win-in-1",), other_than=given), 900, (), chance)
+        assert puzzle is not None
+        assert puzzle.id != given
+        given = puzzle.id
+
+
 def test_every_day_has_its_puzzle() -> None:
     days = [date(2026, 1, 1) + timedelta(days=number) for number in range(60)]
     given = [shelf.daily(day).id for day in days]

@@ -23,11 +23,15 @@ _DAILY_GRADES = range(3, 8)
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is wanted: kinds and game types (none: all), and how much harder than the rating."""
+    """What is wanted: kinds and game types (none: all), and how much harder than the rating.
+
+    `other_than` is the puzzle that was just looked at.
+    """
 
     kinds: tuple[str, ...] = ()
     game_types: tuple[str, ...] = ()
     harder: int = 0
+    other_than: str = ""
 
     def fits(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle is of a kind and type that is wanted."""
@@ -48,7 +52,8 @@ def next_puzzle(
 ) -> Puzzle | None:
     """One that fits the rating and was not done yet; one done before if there is no other."""
     fitting = [puzzle for puzzle in shipped().values() if wish.fits(puzzle)]
-    fresh = [puzzle for puzzle in fitting if puzzle.id not in done] or fitting
+    others = [puzzle for puzzle in fitting if puzzle.id != wish.other_than] or fitting
+    fresh = [puzzle for puzzle in others if puzzle.id not in done] or others
     if not fresh:
         return None
     wanted = rating + wish.harder

@@ -40,9 +40,9 @@ export function keepWish(): void {
   }
 }
 
-/** Go to a puzzle that fits; fails as the API does. */
-export async function goToNext(): Promise<void> {
-  const asked = new URLSearchParams({ difficulty: wish.difficulty });
+/** Go to a puzzle that fits, other than the present one; fails as the API does. */
+export async function goToNext(present = ""): Promise<void> {
+  const asked = new URLSearchParams({ difficulty: wish.difficulty, other_than: present });
   if (wish.kind !== "all") asked.set("kind", wish.kind);
   if (wish.gameType !== "all") asked.set("game_type", wish.gameType);
   const puzzle = await api.nextPuzzle(asked.toString());

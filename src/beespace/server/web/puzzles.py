@@ -47,9 +47,10 @@ async def next_puzzle(
     kind: Annotated[list[PuzzleKind], Query(max_length=5)] = [],  # noqa: B006  # never changed
     game_type: Annotated[list[str], Query(max_length=8)] = [],  # noqa: B006  # never changed
     difficulty: Literal["easier", "normal", "harder"] = "normal",
+    other_than: Annotated[str, Query(max_length=40)] = "",
 ) -> Puzzle:
     """A puzzle that fits the guest's rating and wishes."""
-    wish = Wish(tuple(kind), tuple(game_type), _HARDER[difficulty])
+    wish = Wish(tuple(kind), tuple(game_type), _HARDER[difficulty], other_than)
     return await _trainer(request).next(guest, wish)
 
 
