@@ -23,7 +23,9 @@ def mortal(browser: Browser, tmp_path: Path) -> Iterator[Friends]:
 
 
 def test_a_game_over_days_goes_on_after_a_restart(mortal: Friends) -> None:
-    ann, bo = mortal.pair(clock="2")
+    ann, bo = mortal.person(), mortal.person()
+    mortal.join(bo, mortal.invite(ann, clock="2"))
+    ann.wait_for_game()
     for screen in (ann, bo):
         screen.expected += ["WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONTENT_LENGTH_MISMATCH"]
     expect(ann.find("[data-clock=w]")).to_have_text("1 d 23 h")
@@ -49,7 +51,7 @@ def test_a_game_over_days_goes_on_after_a_restart(mortal: Friends) -> None:
 
 
 def test_a_clock_runs_out_while_both_are_away(friends: Friends) -> None:
-    ann, bo = friends.quick_pair({"kind": "live", "base_s": 10, "increment_s": 0})
+    ann, bo = friends.pair(clock={"kind": "live", "base_s": 10, "increment_s": 0})
     play_in_turn(ann, bo, ["wS1", "bS1 wS1-"])
     game = ann.game_id
     for screen in (ann, bo):
@@ -64,7 +66,7 @@ def test_a_clock_runs_out_while_both_are_away(friends: Friends) -> None:
 
 
 def test_a_low_clock_looks_so_and_shows_tenths(friends: Friends) -> None:
-    ann, bo = friends.quick_pair({"kind": "live", "base_s": 10, "increment_s": 0})
+    ann, bo = friends.pair(clock={"kind": "live", "base_s": 10, "increment_s": 0})
     play_in_turn(ann, bo, ["wS1", "bS1 wS1-"])
     clock = bo.find("[data-clock=w]")
     expect(bo.find("[data-clock=w].running.low")).to_be_visible(timeout=15_000)

@@ -29,7 +29,7 @@ def test_an_invitation_says_what_the_game_is(friends: Friends) -> None:
 
 def test_the_link_is_the_same_after_a_reload_until_a_new_one_is_made(friends: Friends) -> None:
     ann, bo = friends.person(), friends.person()
-    link = friends.invite(ann)
+    link = friends.invite(ann, clock="none")
     ann.page.reload()
     expect(ann.find("#link")).to_have_value(link)
     ann.button("Copy").click()
@@ -104,7 +104,7 @@ def test_a_seat_is_carried_to_another_device(friends: Friends) -> None:
 
 
 def test_two_tabs_of_one_seat_stay_in_step(friends: Friends) -> None:
-    ann, bo = friends.pair(clock="none")
+    ann, bo = friends.pair(clock=None)
     tab = ann.context.new_page()
     tab.goto(f"/game/{ann.game_id}")
     play_in_turn(ann, bo, ["wS1", "bS1 wS1-", "wQ -wS1"])

@@ -95,7 +95,7 @@ def test_a_game_that_has_hardly_begun_can_be_aborted(friends: Friends) -> None:
 
 
 def test_resigning_asks_first_and_names_the_winner(friends: Friends) -> None:
-    ann, bo = friends.pair(clock="none", color="b")
+    ann, bo = friends.pair(clock=None, color="b")
     play_in_turn(bo, ann, ["wS1", "bS1 wS1-"])
     expect(ann.button("Abort")).to_have_count(0)
     ann.button("Resign").click()
