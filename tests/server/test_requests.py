@@ -16,7 +16,7 @@ def test_info(served: Served) -> None:
     info = served.http.get("/api/info").json()
     assert info["version"] == beespace.__version__
     assert info["backend"] == beespace.BACKEND
-    assert [level["number"] for level in info["levels"]] == list(range(1, 9))
+    assert [level["number"] for level in info["levels"]] == list(range(1, 11))
     assert {ruleset["name"] for ruleset in info["rulesets"]} == set(beespace.RULESETS)
     assert served.http.get("/api/health").json() == "ok"
     assert "/api/games/{game_id}" in served.http.get("/api/openapi.json").json()["paths"]

@@ -20,35 +20,24 @@ class Level:
     noise: int = 0
 
 
+# Their distances were measured: see docs/engine.md.
 LEVELS: tuple[Level, ...] = (
-    Level(
-        1,
-        "Larva",
-        "Moves as the mood takes it, and sees a win only when it trips over it.",
-        1,
-        None,
-        400,
-    ),
-    Level(
-        2,
-        "Worker",
-        "Sees one move ahead and grabs a win, but not the trap behind it.",
-        1,
-        None,
-        120,
-    ),
-    Level(3, "Forager", "Looks at your answer before it moves.", 2, None, 80),
-    Level(4, "Scout", "Plans a little and pins what it can.", 3, None, 50),
-    Level(5, "Guard", "Defends its queen and punishes careless moves.", 4, None, 25),
-    Level(6, "Soldier", "Plays a sound game and rarely misses a short attack.", 6, None, 10),
-    Level(7, "Drone", "Calculates deeply; a strong club player's match.", None, 100_000, 0),
-    Level(8, "Queen", "Everything the engine has.", None, None, 0),
+    Level(1, "Larva", "Moves as the mood takes it: anybody can beat it.", 1, None, 300),
+    Level(2, "Worker", "Grabs a win when it sees one, and walks into every trap.", 1, None, 100),
+    Level(3, "Forager", "Looks at your answer before it moves.", 2, None, 250),
+    Level(4, "Scout", "Plans a little and pins what it can.", 3, None, 200),
+    Level(5, "Guard", "Defends its queen and punishes careless moves.", 4, None, 220),
+    Level(6, "Soldier", "Plays a sound game and rarely misses a short attack.", 5, None, 150),
+    Level(7, "Raider", "Attacks with a plan, and counts the moves to your queen.", 6, None, 70),
+    Level(8, "Hornet", "Calculates further than most people care to.", None, 40_000, 0),
+    Level(9, "Drone", "Calculates deeply; a strong club player's match.", None, 300_000, 0),
+    Level(10, "Queen", "Everything the engine has.", None, None, 0),
 )
 FULL_STRENGTH = LEVELS[-1]
 
 
 def level(number: int) -> Level:
-    """The level of a number from 1 to 8.
+    """The level of a number from 1 to 10.
 
     Raises:
         ValueError: there is no such level.

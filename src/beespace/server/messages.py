@@ -222,7 +222,7 @@ class NewGame(Message):
     """
 
     opponent: Literal["engine", "local", "friend"]
-    level: Annotated[int, Field(ge=1, le=8)] = 1
+    level: Annotated[int, Field(ge=1, le=10)] = 1
     ruleset: Annotated[str, Field(max_length=60)] = "Base"
     color: Literal["w", "b", "random"] = "random"
     white_name: Annotated[str, Field(max_length=40)] = ""

@@ -93,10 +93,14 @@ export const de: Partial<Catalogue> = {
   "level.5.line": "Gibt auf ihre Königin acht und bestraft Leichtsinn.",
   "level.6.name": "Soldatin",
   "level.6.line": "Spielt solide und übersieht selten einen kurzen Angriff.",
-  "level.7.name": "Drohne",
-  "level.7.line": "Rechnet tief: auf Augenhöhe mit starken Vereinsspielern.",
-  "level.8.name": "Königin",
-  "level.8.line": "Alles, was die Maschine kann.",
+  "level.7.name": "Räuberin",
+  "level.7.line": "Greift mit Plan an und zählt die Züge bis zu deiner Königin.",
+  "level.8.name": "Hornisse",
+  "level.8.line": "Rechnet weiter, als die meisten Lust haben.",
+  "level.9.name": "Drohne",
+  "level.9.line": "Rechnet tief: auf Augenhöhe mit starken Vereinsspielern.",
+  "level.10.name": "Königin",
+  "level.10.line": "Alles, was die Maschine kann.",
   "level.number": "Stufe {level}",
 
   // learning

@@ -91,10 +91,14 @@ export const en = {
   "level.5.line": "Looks after its queen and punishes careless moves.",
   "level.6.name": "Soldier",
   "level.6.line": "Plays soundly and rarely misses a short attack.",
-  "level.7.name": "Drone",
-  "level.7.line": "Calculates deeply: a strong club player's match.",
-  "level.8.name": "Queen",
-  "level.8.line": "Everything the engine has.",
+  "level.7.name": "Raider",
+  "level.7.line": "Attacks with a plan, and counts the moves to your queen.",
+  "level.8.name": "Hornet",
+  "level.8.line": "Calculates further than most people care to.",
+  "level.9.name": "Drone",
+  "level.9.line": "Calculates deeply: a strong club player's match.",
+  "level.10.name": "Queen",
+  "level.10.line": "Everything the engine has.",
   "level.number": "Level {level}",
 
   // learning

@@ -93,10 +93,14 @@ export const it: Catalogue = {
   "level.5.line": "Bada alla sua regina e punisce le distrazioni.",
   "level.6.name": "Soldato",
   "level.6.line": "Gioca solido e di rado manca un attacco breve.",
-  "level.7.name": "Fuco",
-  "level.7.line": "Calcola a fondo: alla pari con un forte giocatore di circolo.",
-  "level.8.name": "Regina",
-  "level.8.line": "Tutto quello che il motore sa fare.",
+  "level.7.name": "Predatrice",
+  "level.7.line": "Attacca con un piano e conta le mosse che mancano alla tua regina.",
+  "level.8.name": "Calabrone",
+  "level.8.line": "Calcola più lontano di quanto quasi tutti abbiano voglia.",
+  "level.9.name": "Fuco",
+  "level.9.line": "Calcola a fondo: alla pari con un forte giocatore di circolo.",
+  "level.10.name": "Regina",
+  "level.10.line": "Tutto quello che il motore sa fare.",
   "level.number": "Livello {level}",
 
   // learning
