@@ -29,7 +29,7 @@ class Result(StrEnum):
         return self in (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW)
 
 
-# What a move can be marked with, as in chess: good, bad, brilliant, a blunder, interesting, dubious.
+# What a move is marked with, as in chess: good, bad, brilliant, a blunder, interesting, dubious.
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 
 

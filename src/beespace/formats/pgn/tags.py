@@ -122,7 +122,7 @@ class Head:
         return Ruleset(letters), True
 
     def start(self) -> tuple[str, int]:
-        """The position that the game begins at, if it does not begin at the beginning; its place."""
+        """The position that the game begins at, if one is given, and where the tag stands."""
         return self.values.get(START_TAG, ""), self._places.get(START_TAG, 0)
 
     def claimed_result(self) -> tuple[Result, EndReason | None]:
