@@ -37,6 +37,8 @@ export class Editor {
   flaws = $state.raw<PositionFlaw[]>([]);
   /** The notation of the position, when it is possible. */
   position = $state<string | null>(null);
+  /** Whether the board has changed since the server last looked at it. */
+  isStale = $state(true);
   problem = $state("");
   ruleset = $state("Base+MLP");
   expansions = $derived(this.ruleset.split(",")[0]?.split("+")[1] ?? "");
@@ -108,6 +110,7 @@ export class Editor {
   #check(): void {
     clearTimeout(this.#timer);
     const asked = ++this.#asked;
+    this.isStale = true;
     this.#timer = window.setTimeout(async () => {
       try {
         const { ruleset, color } = this;
@@ -115,6 +118,7 @@ export class Editor {
         if (asked !== this.#asked) return;
         this.position = found.position;
         this.flaws = found.flaws;
+        this.isStale = false;
         this.problem = "";
       } catch (error) {
         this.position = null;

@@ -28,6 +28,8 @@ export class StudySession {
   tree = $state.raw(new StudyTree());
   /** The position on the board. */
   here = $state.raw<StudyTurn | null>(null);
+  /** The node whose position the board shows; it follows the tree when the server has answered. */
+  shown = $state.raw<Node | null>(null);
   notice = $state("");
   announcement = $state("");
 
@@ -145,6 +147,7 @@ export class StudySession {
       this.#turns.set(node, found);
       if (arrival !== this.#arrivals) return;
       this.here = found;
+      this.shown = node;
       this.engine.look(this.#position(node));
       const said = node.parent === null ? tr("review.start") : this.describe(node);
       const over = found.ending === null ? "" : endingSentence(found.ending);
