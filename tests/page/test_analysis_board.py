@@ -29,10 +29,6 @@ TREE = r"""
 READ = ["wS1", "bG1 wS1-", "bA1 wS1-", "wQ -wS1", "wA1 -wS1", "wQ -wS1"]
 
 
-def record() -> GameRecord:
-    return GameRecord.from_moves("Base", MOVES, white="Ann", black="Bo")
-
-
 # Where it comes from
 
 
@@ -58,18 +54,18 @@ def test_a_game_string_is_pasted_with_the_keyboard(look: Look) -> None:
     assert tree(screen) == MOVES
 
 
-@pytest.mark.parametrize("format", ["pgn", "json", "sgf", "uhp"])
-def test_a_file_is_dropped_on_the_page(look: Look, tmp_path: Path, format: str) -> None:
-    game = record()
-    text = (
-        Writer(game, Manner(), random.Random(0)).text() if format == "sgf" else dumps(game, format)
-    )
-    (tmp_path / f"game.{format}").write_text(text, encoding="utf-8")
+def test_files_of_every_format_are_dropped_on_the_page(look: Look, tmp_path: Path) -> None:
     screen = look("/analysis")
     is_ready(screen)
-    drop_file(screen, tmp_path / f"game.{format}")
-    move(screen, MOVES[-1]).wait_for()
-    assert tree(screen) == MOVES
+    # A move more in every file, so that the tree shows which one was read.
+    for count, format in enumerate(("pgn", "json", "sgf", "uhp"), 1):
+        game = GameRecord.from_moves("Base", MOVES[:count], white="Ann", black="Bo")
+        writer = Writer(game, Manner(), random.Random(0))
+        text = writer.text() if format == "sgf" else dumps(game, format)
+        (tmp_path / f"game.{format}").write_text(text, encoding="utf-8")
+        drop_file(screen, tmp_path / f"game.{format}")
+        move(screen, MOVES[count - 1]).wait_for()
+        assert tree(screen) == MOVES[:count]
 
 
 def test_what_is_no_game_is_said_in_words(look: Look) -> None:

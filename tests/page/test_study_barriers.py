@@ -53,7 +53,7 @@ def keys(screen: Screen) -> None:
 def editing(screen: Screen) -> None:
     with_variations(screen)
     screen.button("Edit position").click()
-    put(screen, "wA1", (3, 0))
+    put(screen, "wA1", (-1, 2))
     screen.tested("flaws").get_by_role("listitem").first.wait_for()
 
 
@@ -64,7 +64,7 @@ def reviewing(screen: Screen) -> None:
 
 
 def reviewed(screen: Screen) -> None:
-    reviewing(screen)
+    """The same review when it is done."""
     screen.tested("graph").wait_for(timeout=60_000)
     screen.button("Next moment to look at").click()
 
