@@ -7,7 +7,7 @@ import math
 from beespace.engine import Score
 
 # The evaluation is tuned so that this many hundredths of a free ant make a win e times as likely
-# as a loss: training/tune.py has the same number.
+# as a loss: training/fit.py has the same number.
 SCALE = 300.0
 
 # How fast a move's accuracy falls with the winning chance it throws away: a tenth leaves 61 %.

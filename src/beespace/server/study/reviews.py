@@ -98,21 +98,21 @@ class Reviews:
 
     async def state(self, game_id: str) -> ReviewState:
         """How far the review of a game is."""
-        record = await self._record(game_id)
         if game_id in self._running:
             done = len(self._running[game_id])
             total = self._totals[game_id]
             return ReviewState(
                 state="running" if done else "waiting", done=done, total=total, review=None
             )
+        record = await self._record(game_id)
         total = len(record.line) + 1
         kept = await asyncio.to_thread(self._kept, game_id, record)
         if len(kept) == total:
             review = await asyncio.to_thread(message_of, record, kept)
             return ReviewState(state="done", done=total, total=total, review=review)
-        state = "failed" if game_id in self._failed else "none"
+        has_failed = game_id in self._failed
         return ReviewState(
-            state="failed" if state == "failed" else "none", done=0, total=total, review=None
+            state="failed" if has_failed else "none", done=0, total=total, review=None
         )
 
     async def forget(self, game_id: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Request
@@ -86,7 +87,8 @@ async def study_game(request: Request, game_id: Name) -> Study:
     """A game as a study, with the notes of its record."""
     records: Records = request.app.state.records
     download = await records.download(game_id, "json")
-    return study_of(formats.loads(download.content.decode(), "json"))
+    text = download.content.decode()
+    return await asyncio.to_thread(lambda: study_of(formats.loads(text, "json")))
 
 
 @router.get("/games/{game_id}/review")
