@@ -14,11 +14,11 @@ from playwright.sync_api import Page, sync_playwright
 PICTURES = page_pictures.PICTURES.parent / "study"
 
 # Of two of our own levels; Black misses a win with the last move, and White resigns all the same.
-MOVES = (
+GAME = (
     r"wG1;bG1 /wG1;wS1 wG1/;bQ bG1\;wQ -wS1;bA1 -bG1;wS1 bQ-;bA2 -bA1;wG2 wQ-;bA2 wG2-;wB1 wS1\;"
     r"bA1 /wB1;wG3 wS1/;bB1 -bG1;wA1 wS1-;bA1 \wQ;wA1 bA2-;bB2 -bA1;wB1 bQ\;bB2 /bA1;wB1 bQ;bB2 wQ;"
     r"wB2 /wB1;bA3 /bA1;wG3 wB2-;bB2 bA1-;wA1 -bB1;bG2 -bA1;wS2 -wA1;bG3 -bG2"
-).split(";")
+)
 
 
 def game() -> str:
@@ -26,14 +26,14 @@ def game() -> str:
     head = '[GameType "Base"]\n[White "Ann"]\n[Black "Bo"]\n[Result "BlackWins"]\n'
     lines = [
         f"{number}. {text}\n{{[%emt 0:00:{3 + (7 * number) % 40:02}]}}"
-        for number, text in enumerate(MOVES, 1)
+        for number, text in enumerate(GAME.split(";"), 1)
     ]
     return "\n".join([head, *lines, "\nBlackWins"])
 
 
 def study() -> str:
     """A study with variations, comments and marks."""
-    main = [f"{number}. {text}" for number, text in enumerate(MOVES[:14], 1)]
+    main = [f"{number}. {text}" for number, text in enumerate(GAME.split(";")[:14], 1)]
     main[5] += r" !? {Out to the side.} (6. bB1 -bG1 {Slower, but sound.} 7. wA1 wS1- !)"
     main[8] += r" (9. wA1 -wQ !! 10. bA2 wA1- ?! (10. bB1 bQ\))"
     return '[GameType "Base"]\n[White "Ann"]\n[Black "Bo"]\n\n' + "\n".join(main)

@@ -33,7 +33,7 @@ def reviewed(server: Server) -> str:
 
 def wait_for_review(screen: Screen) -> None:
     """Until the graph is there; the machine may be busy."""
-    screen.tested("graph").wait_for(timeout=60_000)
+    screen.tested("graph").wait_for(timeout=180_000)
 
 
 def test_one_click_after_a_game_begins_the_review_which_can_be_left(look: Look) -> None:

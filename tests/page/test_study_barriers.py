@@ -65,7 +65,7 @@ def reviewing(screen: Screen) -> None:
 
 def reviewed(screen: Screen) -> None:
     """The same review when it is done."""
-    screen.tested("graph").wait_for(timeout=60_000)
+    screen.tested("graph").wait_for(timeout=180_000)
     screen.button("Next moment to look at").click()
 
 

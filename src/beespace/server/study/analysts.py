@@ -24,7 +24,8 @@ from beespace.server.settings import Settings
 from beespace.study import Evaluation, evaluate
 from beespace.study.review import new_player
 
-_LOWEST_PRIORITY = 19
+# A review, of which there is one at a time, must end also on a machine with other things to do.
+_NICE_ANALYSES, _NICE_REVIEWS = 19, 10
 
 
 class FullError(Exception):
@@ -37,8 +38,9 @@ class Analysts:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         # Threads inherit the priority of the one that starts them, and a thread that has given up
-        # its own cannot have it back: this one does nothing but start searches.
-        self._starter = ThreadPoolExecutor(1, "analysis-start", initializer=_be_quiet)
+        # its own cannot have it back: these do nothing but start searches.
+        self._starter = _starter(_NICE_ANALYSES)
+        self._review_starter = _starter(_NICE_REVIEWS)
         # These wait for what the searches find. Not at a low priority: what they hold while they
         # run, the interpreter, is what everybody waits for.
         self._waiters = ThreadPoolExecutor(settings.most_analyses + 1, "analysis")
@@ -97,7 +99,7 @@ class Analysts:
         self._players.add(player)
         try:
             found = player.analyse(board, limit)
-            first = self._starter.submit(next, found, None).result()
+            first = self._review_starter.submit(next, found, None).result()
             if first is not None:
                 yield first
             yield from found
@@ -109,8 +111,8 @@ class Analysts:
         """End every search and give the threads back."""
         for player in list(self._players):
             player.stop()
-        self._starter.shutdown(wait=True, cancel_futures=True)
-        self._waiters.shutdown(wait=True, cancel_futures=True)
+        for pool in (self._starter, self._review_starter, self._waiters):
+            pool.shutdown(wait=True, cancel_futures=True)
 
     def __enter__(self) -> Self:
         return self
@@ -124,7 +126,11 @@ class Analysts:
         self.close()
 
 
-def _be_quiet() -> None:
-    """Give up the priority of this thread and of all that it starts, where threads have one."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LOWEST_PRIORITY)
+def _starter(niceness: int) -> ThreadPoolExecutor:
+    """A thread that starts others, all of a low priority where threads have one."""
+
+    def be_nice() -> None:
+        if sys.platform == "linux":
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+
+    return ThreadPoolExecutor(1, "analysis-start", initializer=be_nice)

@@ -34,7 +34,7 @@ _MOST_MESSAGE_BYTES = 120_000
 _MOST_BAD_MESSAGES = 20
 _BAD_MESSAGES = 1008
 _SEND_TIMEOUT_S = 20
-_LONGEST_LINE = 12
+_LONGEST_LINE = 8
 # What is found faster than people read is left out; what takes long is told again, with its time.
 _LEAST_BETWEEN_S = 0.2
 _MOST_BETWEEN_S = 1.0
@@ -129,7 +129,7 @@ class _Connection:
         """Tell what is found: at once, but not too often; and that it goes on, if nothing is."""
         begun = time.monotonic()
         told = -_MOST_BETWEEN_S
-        latest: Analysis | None = None
+        latest: TellThought | None = None
         is_new = False
         found = self._analysts.analyses(self._player, board, said.lines)
         coming: asyncio.Task[Analysis] = asyncio.create_task(anext(found))  # type: ignore[arg-type]  # a coroutine in fact
@@ -140,51 +140,26 @@ class _Connection:
                 done, _ = await asyncio.wait((coming,), timeout=left)
                 if done:
                     try:
-                        latest, is_new = coming.result(), True
+                        analysis, is_new = coming.result(), True
                     except StopAsyncIteration:
                         break
                     coming = asyncio.create_task(anext(found))  # type: ignore[arg-type]
                     if time.monotonic() - told < _LEAST_BETWEEN_S:
                         continue
+                if is_new:
+                    latest, is_new = _thought(said, board, analysis), False
                 if latest is not None:
-                    await self._tell_thought(said, board, latest, time.monotonic() - begun)
-                    is_new = False
+                    latest.time_ms = round((time.monotonic() - begun) * 1000)
+                    await self._tell(latest)
                 told = time.monotonic()
-            if latest is not None and is_new:
-                await self._tell_thought(said, board, latest, time.monotonic() - begun)
+            if is_new:
+                latest = _thought(said, board, analysis)
+                latest.time_ms = round((time.monotonic() - begun) * 1000)
+                await self._tell(latest)
         finally:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
             await found.aclose()  # type: ignore[attr-defined]  # a generator in fact
-
-    async def _tell_thought(
-        self, said: SayThink, board: BaseBoard, found: Analysis, time_s: float
-    ) -> None:
-        lines = line_moves(board, [line.moves[:_LONGEST_LINE] for line in found.lines])
-        sign = 1 if board.turn is Color.WHITE else -1
-        thoughts = []
-        for line, moves in zip(found.lines, lines, strict=True):
-            score = line.score if sign == 1 else -line.score
-            thoughts.append(
-                ThoughtLine(
-                    score=score.value,
-                    win_in=score.win_in,
-                    chance=winning_chance(score),
-                    moves=moves,
-                )
-            )
-        await self._tell(
-            TellThought(
-                id=said.id,
-                color=letter(board.turn),
-                depth=found.depth,
-                nodes=found.nodes,
-                nodes_per_s=round(found.nodes / max(found.time_s, 1e-3)),
-                time_ms=round(time_s * 1000),
-                lines=thoughts,
-                is_threat=said.threat,
-            )
-        )
 
     async def _tell(self, message: Message) -> None:
         text = message.model_dump_json()
@@ -192,3 +167,26 @@ class _Connection:
 
     async def _tell_problem(self, problem: Problem) -> None:
         await self._tell(TellProblem(problem=problem))
+
+
+def _thought(said: SayThink, board: BaseBoard, found: Analysis) -> TellThought:
+    """What was found, as a message; the time is still to be filled in."""
+    lines = line_moves(board, [line.moves[:_LONGEST_LINE] for line in found.lines])
+    thoughts = []
+    for line, moves in zip(found.lines, lines, strict=True):
+        score = line.score if board.turn is Color.WHITE else -line.score
+        thoughts.append(
+            ThoughtLine(
+                score=score.value, win_in=score.win_in, chance=winning_chance(score), moves=moves
+            )
+        )
+    return TellThought(
+        id=said.id,
+        color=letter(board.turn),
+        depth=found.depth,
+        nodes=found.nodes,
+        nodes_per_s=round(found.nodes / max(found.time_s, 1e-3)),
+        time_ms=0,
+        lines=thoughts,
+        is_threat=said.threat,
+    )
