@@ -35,7 +35,7 @@ def study() -> str:
     """A study with variations, comments and marks."""
     main = [f"{number}. {text}" for number, text in enumerate(GAME.split(";")[:14], 1)]
     main[5] += r" !? {Out to the side.} (6. bB1 -bG1 {Slower, but sound.} 7. wA1 wS1- !)"
-    main[8] += r" (9. wA1 -wQ !! 10. bA2 wA1- ?! (10. bB1 bQ\))"
+    main[8] += r" (9. wA1 -wQ !! 10. bA2 -wA1 ?! (10. bB1 -bA2))"
     return '[GameType "Base"]\n[White "Ann"]\n[Black "Bo"]\n\n' + "\n".join(main)
 
 
@@ -87,7 +87,7 @@ def take_all(camera: Photographer, game_id: str) -> None:
         page.locator("[data-hand=b] [data-piece=bS1]").click()
         box = page.locator(".board").bounding_box()
         assert box is not None
-        page.mouse.click(box["x"] + box["width"] * 0.88, box["y"] + box["height"] * 0.75)
+        page.mouse.click(box["x"] + box["width"] * 0.15, box["y"] + box["height"] * 0.68)
         page.locator("[data-testid=flaws] li").first.wait_for()
         camera.take(page, f"editor-{end}")
 
