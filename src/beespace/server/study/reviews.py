@@ -85,14 +85,15 @@ class Reviews:
             return state
         if len(self._running) >= _MOST_WAITING:
             raise ProblemError("busy", "too many games are waiting for their reviews", 503)
-        game = await self._games.message(game_id)
-        if game.ending is None:
+        async with self._games.opened(game_id) as game:
+            ending, plies = game.ending, game.ply
+        if ending is None:
             raise ProblemError("game-not-over", "a game is reviewed when it is over")
-        if not game.moves:
+        if plies == 0:
             raise ProblemError("nothing-to-review", "the game has no moves")
         self._failed.discard(game_id)
         self._running[game_id] = []
-        self._totals[game_id] = len(game.moves) + 1
+        self._totals[game_id] = plies + 1
         self._queue.put_nowait(game_id)
         return await self.state(game_id)
 

@@ -14,9 +14,10 @@ from beespace.errors import BeespaceError, InvalidNotationError, InvalidPosition
 from beespace.formats import GameRecord, PlayedMove
 from beespace.formats.writing import replay_of
 from beespace.rules import BaseBoard
+from beespace.server.games.ids import new_id
+from beespace.server.games.playing import MOST_PLIES, now
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.records import Download
-from beespace.server.games.service import MOST_PLIES, new_id, now
 from beespace.server.games.turns import played_move
 from beespace.server.study.files import Files
 from beespace.server.study.messages import (
