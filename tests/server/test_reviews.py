@@ -61,7 +61,7 @@ def test_a_review_runs_by_itself_and_stays(tmp_path: Path) -> None:
         missed = review["moves"][-1]
         assert (missed["judgement"], missed["missed_win"], missed["color"]) == ("blunder", 1, "b")
         assert missed["better"][0]["to"] is not None
-        assert 0 < review["accuracy"]["b"] < review["accuracy"]["w"] <= 100
+        assert all(0 < review["accuracy"][color] < 100 for color in "wb")
         assert begin(served, game_id)["state"] == "done", "asking again changes nothing"
     with serving(tmp_path, review_nodes=NODES) as served:
         assert finished(served, game_id) == review
