@@ -125,7 +125,9 @@ async def play(address: str, number: int, end: float, waits: Waits) -> None:
     async with httpx.AsyncClient(base_url=f"http://{address}") as http:
         while time.monotonic() < end:
             game = (await http.post("/api/games", json={"ruleset": "Base+MLP", **asked})).json()
-            async with connect(f"ws://{address}/api/games/{game['id']}/socket") as socket:
+            cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+            place = f"ws://{address}/api/games/{game['id']}/socket"
+            async with connect(place, additional_headers={"Cookie": cookies}) as socket:
                 await one_game(socket, chance, end, waits, is_alone)
 
 
@@ -156,8 +158,8 @@ def is_waiting(board: Any, is_alone: bool) -> bool:
 
 async def heard(socket: Any, board: Any) -> None:
     """Hear of the next move, and play it."""
-    message = json.loads(await socket.recv())
-    assert message["type"] == "moved", message
+    while (message := json.loads(await socket.recv()))["type"] != "moved":
+        assert message["type"] != "problem", message
     board.push_uhp(message["move"]["text"])
 
 
