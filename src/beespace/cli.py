@@ -21,6 +21,7 @@ class _Group(click.Group):
         "match",
         "play",
         "puzzles",
+        "review",
         "rules",
         "show",
         "terminal",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from beespace import Board
-from beespace.formats import EndReason, GameRecord, PlayedMove, Result
+from beespace.formats import GLYPHS, EndReason, GameRecord, PlayedMove, Result
 from beespace.rules import BaseBoard, Ruleset
 
 RESULTS = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2-1/2": Result.DRAW}
@@ -21,6 +21,7 @@ COMMENTS = [
     'Zwei Zeilen:\n  die zweite, eingerückt.\n\n[Event "not a tag"]\n',
     "  blanks around, [%clk 1:00:00] not a clock, [%7D], [%eval 0.3], [%var ] ",
     "1. wS1 1-0 ; WhiteWins (or not) * $3 \\",
+    "Is this [%gly !] a mark?",
     "日本語 · ünï · \t tab \x07 bell \r return \u2028 separator",
     "[",
     "%",
@@ -57,6 +58,8 @@ def annotate(record: GameRecord, rng: random.Random) -> None:
     for played in record.line:
         if rng.random() < 0.3:
             played.comment = rng.choice(COMMENTS)
+        if rng.random() < 0.2:
+            played.glyph = rng.choice(GLYPHS)
         if rng.random() < 0.3:
             clock_ms = max(0, clock_ms - rng.randint(0, 20_000))
             played.clock_ms = clock_ms
@@ -79,6 +82,7 @@ def _variation(board: BaseBoard, rng: random.Random, depth: int) -> list[PlayedM
             played.comment = rng.choice(COMMENTS)
         if rng.random() < 0.3:
             played.clock_ms, played.spent_ms = rng.randint(0, 10**9), 0
+            played.glyph = rng.choice(GLYPHS)
         if depth and rng.random() < 0.3:
             played.variations = [_variation(board, rng, depth - 1)]
         line.append(played)

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from beespace.formats import GameRecord, dumps, loads, read_games, write_games
+from beespace import Board
+from beespace.errors import RecordError
+from beespace.formats import GameRecord, PlayedMove, dumps, loads, read_games, write_games
 from beespace.rules import Ruleset
 from formats.records import annotate, count_notes, published, record_of
 
@@ -81,6 +83,47 @@ def test_the_rules_are_kept(ruleset: str, format: str) -> None:
 def test_a_game_that_has_not_begun(format: str) -> None:
     record = GameRecord(Ruleset("P"))
     assert loads(dumps(record, format)) == record
+
+
+@pytest.mark.parametrize("format", ["pgn", "json"])
+def test_a_study_that_begins_at_a_position(format: str) -> None:
+    board = Board.from_game_string("Base+M;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-")
+    start = board.position()
+    record = GameRecord(board.ruleset, start=start, comment="From the editor.")
+    for text in ("wA1 -wQ", "bA1 bQ-"):
+        record.line.append(PlayedMove(board.push_uhp(text), glyph="!?"))
+    board.pop()
+    record.line[1].variations = [[PlayedMove(board.parse_uhp("bM bQ-"), "Or this.", glyph="!!")]]
+    back = loads(dumps(record, format))
+    assert back == record
+    assert back.uhp_moves() == ["wA1 -wQ", "bA1 bQ-"]
+    assert back.board(0).position() == start
+    with pytest.raises(RecordError, match="game string"):
+        dumps(record, "uhp")
+
+
+@pytest.mark.parametrize(
+    "start",
+    ["nonsense", "Base White[1]", "Base White[3] - 0,0:wS1 5,5:bG1", "Base+M White[1] -"],
+)
+@pytest.mark.parametrize("form", ["pgn", "json"])
+def test_what_is_no_start_is_refused(start: str, form: str) -> None:
+    with pytest.raises(RecordError):
+        dumps(GameRecord(Ruleset.parse("Base"), start=start), form)
+    text = (
+        f'[GameType "Base"]\n[Start "{start}"]\n\n1. wA1'
+        if form == "pgn"
+        else f'{{"format": "beespace-game", "version": 1, "ruleset": "Base", "start": "{start}"}}'
+    )
+    with pytest.raises(RecordError):
+        loads(text)
+
+
+@pytest.mark.parametrize(("mark", "glyph"), [("!", "!"), (" $4", "??"), ("?!", "?!"), ("$6", "?!")])
+def test_marks_of_other_programs_are_read(mark: str, glyph: str) -> None:
+    game = loads(f"1. wS1{mark} {{why}} 2. bG1 wS1- $11")
+    assert (game.line[0].glyph, game.line[0].comment) == (glyph, "why")
+    assert (game.line[1].glyph, game.line[1].comment) == ("", "$11")
 
 
 def read_as_mzinga_does(text: str) -> tuple[dict[str, str], list[str], list[str]]:

@@ -105,7 +105,7 @@ def test_games_are_listed_resumed_and_deleted(look: Look, server: Server) -> Non
     expect(entry).to_contain_text("1 move")
     expect(entry).to_contain_text("Unfinished")
     expect(entry).to_contain_text("Go on")
-    entry.locator("a").click()
+    entry.locator("a.open").click()
     screen.wait_for_game()
     screen.play("bG1", (1, 0))
     screen.button("Resign").click()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 from beespace.server import messages
+from beespace.server.study import messages as study
 from beespace.server.typescript import typescript
 
 WRITTEN = typescript()
@@ -22,8 +23,11 @@ def fields_of(interface: str) -> dict[str, str]:
 def test_every_message_is_declared_once() -> None:
     models = [
         name
-        for name, value in vars(messages).items()
-        if inspect.isclass(value) and issubclass(value, messages.Message)
+        for module in (messages, study)
+        for name, value in vars(module).items()
+        if inspect.isclass(value)
+        and issubclass(value, messages.Message)
+        and value.__module__ == module.__name__
     ]
     models.remove("Message")
     assert re.findall(r"^export interface (\w+)", WRITTEN, re.M) == models

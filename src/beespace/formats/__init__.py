@@ -17,10 +17,11 @@ from beespace.formats.collection import (
     read_games,
     write_games,
 )
-from beespace.formats.record import EndReason, GameRecord, PlayedMove, Result
+from beespace.formats.record import GLYPHS, EndReason, GameRecord, PlayedMove, Result
 
 __all__ = [
     "FORMATS",
+    "GLYPHS",
     "EndReason",
     "Format",
     "GameReader",

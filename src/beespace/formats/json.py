@@ -6,7 +6,9 @@ which nothing was noted is its text alone:
     {"format": "beespace-game", "version": 1, "ruleset": "Base", "white": "Ann",
      "result": "WhiteWins", "reason": "resign",
      "moves": ["wS1", {"move": "bG1 wS1-", "clock_ms": 598000, "comment": "As usual.",
-                       "variations": [["bA1 wS1-", "wQ -wS1"]]}]}
+                       "glyph": "!?", "variations": [["bA1 wS1-", "wQ -wS1"]]}]}
+
+A study that begins at a position has its notation as `start`.
 """
 
 from __future__ import annotations
@@ -16,21 +18,26 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from beespace.errors import IllegalMoveError, InvalidNotationError, RecordError
+from beespace.errors import (
+    IllegalMoveError,
+    InvalidNotationError,
+    InvalidPositionError,
+    RecordError,
+)
 from beespace.formats.dates import read_date
 from beespace.formats.json_places import Path, find
-from beespace.formats.record import EndReason, GameRecord, PlayedMove, Result, settle
+from beespace.formats.record import GLYPHS, EndReason, GameRecord, PlayedMove, Result, settle
 from beespace.formats.replay import Replay
 from beespace.formats.source import Chunk, ChunkBuilder, Lines
-from beespace.formats.writing import MAX_DEPTH, check
+from beespace.formats.writing import MAX_DEPTH, check, replay_of
 from beespace.rules import Ruleset
 
 FORMAT = "beespace-game"
 VERSION = 1
 
-_TEXTS = ("white", "black", "date", "time", "event", "site", "round", "comment")
+_TEXTS = ("start", "white", "black", "date", "time", "event", "site", "round", "comment")
 _KEYS = {"format", "version", "ruleset", "result", "reason", "tags", "moves", *_TEXTS}
-_MOVE_KEYS = {"move", "comment", "clock_ms", "spent_ms", "variations"}
+_MOVE_KEYS = {"move", "glyph", "comment", "clock_ms", "spent_ms", "variations"}
 
 
 # Reading
@@ -133,7 +140,10 @@ def _record(data: Any) -> GameRecord:
     if not isinstance(tags, dict):
         raise _PlaceError("tags are an object", "tags")
     record.tags = {name: _text(tags, name, "tags") for name in tags}
-    replay = Replay(ruleset, infer_queen_first=False)
+    try:
+        replay = Replay(ruleset, infer_queen_first=False, start=record.start)
+    except (InvalidNotationError, InvalidPositionError) as error:
+        raise _PlaceError(str(error), "start") from None
     record.line = _line(replay, data.get("moves", []), ("moves",), depth=0)
     claimed = _word(data, "result", Result, Result.UNFINISHED)
     reason = _word(data, "reason", EndReason, None)
@@ -188,10 +198,11 @@ def _move(replay: Replay, data: Any, path: Path, depth: int) -> PlayedMove:
     except (InvalidNotationError, IllegalMoveError) as error:
         place = path if isinstance(data, str) else (*path, "move")
         raise _PlaceError(f"move {ply + 1}: {error}", *place) from None
-    comment = _text(fields, "comment", *path)
-    return PlayedMove(
-        move, comment, _time(fields, "clock_ms", path), _time(fields, "spent_ms", path), lines
-    )
+    comment, glyph = _text(fields, "comment", *path), _text(fields, "glyph", *path)
+    if glyph and glyph not in GLYPHS:
+        raise _PlaceError(f"a glyph is one of {' '.join(GLYPHS)}", *path, "glyph")
+    times = _time(fields, "clock_ms", path), _time(fields, "spent_ms", path)
+    return PlayedMove(move, comment, *times, lines, glyph)
 
 
 def _time(fields: dict[str, Any], name: str, path: Path) -> int | None:
@@ -224,7 +235,7 @@ def write(record: GameRecord, *, indent: int | None = None) -> str:
     data["reason"] = record.reason.value if record.reason else ""
     data["tags"] = record.tags
     data["comment"] = record.comment
-    data["moves"] = _written(Replay(record.ruleset, infer_queen_first=False), record.line)
+    data["moves"] = _written(replay_of(record), record.line)
     kept = {key: value for key, value in data.items() if value or key == "moves"}
     return json.dumps(kept, ensure_ascii=False, indent=indent)
 
@@ -246,6 +257,8 @@ def _written(replay: Replay, line: list[PlayedMove]) -> list[Any]:
         for name in ("clock_ms", "spent_ms"):
             if (time_ms := getattr(played, name)) is not None:
                 fields[name] = time_ms
+        if played.glyph:
+            fields["glyph"] = played.glyph
         if played.comment:
             fields["comment"] = played.comment
         if variations:

@@ -29,6 +29,10 @@ class Result(StrEnum):
         return self in (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW)
 
 
+# What a move is marked with, as in chess: good, bad, brilliant, a blunder, interesting, dubious.
+GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
+
+
 class EndReason(StrEnum):
     """Why a game ended."""
 
@@ -46,7 +50,7 @@ class PlayedMove:
 
     `clock_ms` is what the mover's clock showed after the move and `spent_ms` how long the move
     took, both in milliseconds. `variations` are other ways to go on from the position before
-    this move.
+    this move. `glyph` is one of `GLYPHS`, or empty.
     """
 
     move: Move
@@ -54,12 +58,14 @@ class PlayedMove:
     clock_ms: int | None = None
     spent_ms: int | None = None
     variations: list[list[PlayedMove]] = field(default_factory=list)
+    glyph: str = ""
 
     @property
     def is_bare(self) -> bool:
         """Whether nothing was noted about the move."""
         return (
             not self.comment
+            and not self.glyph
             and not self.variations
             and self.clock_ms is None
             and self.spent_ms is None
@@ -71,7 +77,8 @@ class GameRecord:
     """A game with its players, moves, notes and result.
 
     Texts that are not known are empty. `date` is written `2024.01.30`, with `??` for a month or
-    day that is not known, and `time` is `16:10:56`. `tags` keeps whatever else a file said.
+    day that is not known, and `time` is `16:10:56`. `tags` keeps whatever else a file said. A study
+    may begin at a position: `start` is its notation, and `ruleset` that of the position.
 
     >>> game = GameRecord.from_moves("Base", ["wS1", "bG1 wS1-", "wQ -wS1"], white="Ann")
     >>> game.white, len(game.moves), game.result
@@ -94,6 +101,7 @@ class GameRecord:
     tags: dict[str, str] = field(default_factory=dict)
     comment: str = ""
     line: list[PlayedMove] = field(default_factory=list)
+    start: str = ""
 
     @classmethod
     def from_board(cls, board: BaseBoard, **fields: str) -> GameRecord:
@@ -134,7 +142,7 @@ class GameRecord:
         Raises:
             IllegalMoveError: the record holds a move that the rules forbid.
         """
-        board = Board(self.ruleset)
+        board = self._first_board()
         for played in self.line[:ply]:
             board.push(played.move)
         return board
@@ -145,7 +153,7 @@ class GameRecord:
         Raises:
             IllegalMoveError: the record holds a move that the rules forbid.
         """
-        board = Board(self.ruleset)
+        board = self._first_board()
         yield board
         for played in self.line:
             board.push(played.move)
@@ -153,12 +161,15 @@ class GameRecord:
 
     def uhp_moves(self) -> list[str]:
         """The canonical texts of the moves that were played."""
-        board: BaseBoard = Board(self.ruleset)
+        board = self._first_board()
         texts = []
         for played in self.line:
             texts.append(board.uhp(played.move))
             board.push(played.move)
         return texts
+
+    def _first_board(self) -> BaseBoard:
+        return Board.from_position(self.start) if self.start else Board(self.ruleset)
 
     @property
     def players(self) -> str:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from beespace.backend import Board
-from beespace.errors import IllegalMoveError
+from beespace.errors import IllegalMoveError, InvalidNotationError
 from beespace.rules import BaseBoard, Bug, Hex, Move, Pass, Piece, Place, Reason, Relocate, Ruleset
 from beespace.rules.hive import Hive
 from beespace.rules.notation.uhp import Names, read_move, write_move
@@ -51,16 +51,36 @@ class Replay:
     """A game being replayed; texts are read tolerantly.
 
     With `infer_queen_first` a queen among the first two moves is taken as a sign that the game
-    was played under rules which allow it.
+    was played under rules which allow it. With `start` it begins at a position, whose ruleset must
+    be the same.
+
+    Raises:
+        InvalidNotationError: `start` is no position, or has another ruleset.
+        InvalidPositionError: no game can reach it.
     """
 
-    def __init__(self, ruleset: Ruleset, *, infer_queen_first: bool = True) -> None:
+    def __init__(
+        self, ruleset: Ruleset, *, infer_queen_first: bool = True, start: str = ""
+    ) -> None:
         self.board: BaseBoard = Board(ruleset)
         self.hive = Hive()
-        self._infers_queen_first = infer_queen_first
+        self._infers_queen_first = infer_queen_first and not start
+        if start:
+            self._set_up(start)
         self._names = _Names()
         # Every move with where the mover came from and the names as they were before.
         self._trail: list[tuple[Move, Hex | None, _Names]] = []
+
+    def _set_up(self, start: str) -> None:
+        board = Board.from_position(start)
+        if board.ruleset != self.board.ruleset:
+            raise InvalidNotationError(
+                f"the position is {board.ruleset}, but the game {self.board.ruleset}", start
+            )
+        self.board = board
+        for hex in board.hexes():
+            for piece in board.stack(hex):
+                self.hive.put(piece, hex)
 
     @property
     def ply(self) -> int:

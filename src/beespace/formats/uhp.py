@@ -87,9 +87,11 @@ def write(record: GameRecord) -> str:
     """The game string of a record; see `is_lossless` for what is lost.
 
     Raises:
-        RecordError: the record contradicts itself.
+        RecordError: the record contradicts itself, or begins at a position.
     """
     check(record)
+    if record.start:
+        raise RecordError("a game string begins with the first move, not at a position")
     replay = Replay(record.ruleset, infer_queen_first=False)
     texts = []
     for played in record.line:

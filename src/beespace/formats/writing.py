@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from beespace.errors import IllegalMoveError, RecordError
-from beespace.formats.record import EndReason, GameRecord, PlayedMove, Result, settle
+from beespace.errors import (
+    IllegalMoveError,
+    InvalidNotationError,
+    InvalidPositionError,
+    RecordError,
+)
+from beespace.formats.record import GLYPHS, EndReason, GameRecord, PlayedMove, Result, settle
 from beespace.formats.replay import Replay
 from beespace.rules import BaseBoard
 
@@ -18,12 +23,24 @@ def check(record: GameRecord) -> None:
         RecordError: a move is illegal, a time is negative, a text is not Unicode, or the result
             is not what the final position shows.
     """
-    replay = Replay(record.ruleset, infer_queen_first=False)
+    replay = replay_of(record)
     _check_line(replay, record.line, depth=0)
     _check_result(record, replay.board)
     texts = (record.white, record.black, record.date, record.time, record.event, record.site)
     for text in (*texts, record.round, record.comment, *record.tags, *record.tags.values()):
         _check_text(text)
+
+
+def replay_of(record: GameRecord) -> Replay:
+    """A replay that begins where the record does.
+
+    Raises:
+        RecordError: the record begins at what is no position of its game.
+    """
+    try:
+        return Replay(record.ruleset, infer_queen_first=False, start=record.start)
+    except (InvalidNotationError, InvalidPositionError) as error:
+        raise RecordError(f"the start cannot be used: {error}") from None
 
 
 def _check_line(replay: Replay, line: list[PlayedMove], depth: int) -> None:
@@ -37,6 +54,8 @@ def _check_line(replay: Replay, line: list[PlayedMove], depth: int) -> None:
             _check_line(replay, variation, depth + 1)
             replay.undo_to(ply)
         _check_text(played.comment)
+        if played.glyph and played.glyph not in GLYPHS:
+            raise RecordError(f"move {ply + 1} is marked {played.glyph!r}, which has no meaning")
         for time_ms in (played.clock_ms, played.spent_ms):
             if time_ms is not None and time_ms < 0:
                 raise RecordError(f"the time of move {ply + 1} is negative")

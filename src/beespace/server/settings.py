@@ -61,6 +61,11 @@ class Settings:
     thinkers: int = 2
     most_waiting: int = 8
     hash_mb: int = 16
+    # How many analyses run at once, how long each may go on, and the work put into a position of a
+    # review: fixed, so that a game is always judged the same way.
+    most_analyses: int = 16
+    analysis_time_s: float = 600
+    review_nodes: int = 100_000
     # What the clocks go by.
     now_ms: Callable[[], int] = time_ms
     # How often clocks are looked at that nobody asks about.

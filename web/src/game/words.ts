@@ -2,6 +2,7 @@
 
 import type {
   ColorLetter,
+  Ending,
   Game,
   GameSummary,
   Hex,
@@ -140,6 +141,15 @@ export function reasonWords(game: GameSummary): string {
   }
   const name = `reason.${ending.reason}`;
   return isKey(name) ? tr(name) : "";
+}
+
+/** "White wins. The black queen is surrounded.", as anybody sees it. */
+export function endingSentence({ winner, reason }: Ending): string {
+  const result = winner === null ? tr("result.draw") : tr(`result.wins.${winner}`);
+  if (reason !== "surround")
+    return isKey(`reason.${reason}`) ? `${result} ${tr(`reason.${reason}` as Key)}` : result;
+  if (winner === null) return `${result} ${tr("reason.both")}`;
+  return `${result} ${tr(winner === "w" ? "reason.surround.b" : "reason.surround.w")}`;
 }
 
 /** What a player is called. */

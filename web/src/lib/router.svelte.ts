@@ -12,6 +12,7 @@ export type Route =
   | { page: "puzzles" }
   | { page: "puzzle"; id: string }
   | { page: "openings" }
+  | { page: "analysis"; kind: "draft" | "game" | "review" | "study"; id: string }
   | { page: "missing" };
 
 function read(): Route {
@@ -32,6 +33,13 @@ function read(): Route {
   const puzzle = /^\/puzzles\/([a-z0-9]{1,40})$/.exec(path);
   if (puzzle) return { page: "puzzle", id: puzzle[1] as string };
   if (path === "/openings") return { page: "openings" };
+  if (path === "/analysis") return { page: "analysis", kind: "draft", id: "" };
+  const study = /^\/analysis\/(game|study)\/([A-Za-z0-9_-]{1,64})$/.exec(path);
+  if (study) {
+    return { page: "analysis", kind: study[1] as "game" | "study", id: study[2] as string };
+  }
+  const review = /^\/review\/([A-Za-z0-9_-]{1,64})$/.exec(path);
+  if (review) return { page: "analysis", kind: "review", id: review[1] as string };
   return { page: "missing" };
 }
 

@@ -12,6 +12,7 @@ import type {
   LessonAnswer,
   LessonList,
   LessonShown,
+  KeptStudy,
   NewGame,
   NewSecret,
   OpenedGame,
@@ -23,18 +24,31 @@ import type {
   PuzzleHint,
   PuzzleIndex,
   PuzzleSolution,
+  ReadStudy,
+  ReviewState,
   RulesPage,
   SayDiagramWhy,
   SayLessonTry,
   SayOpening,
   SayPuzzleTry,
+  SaySetUp,
+  SayStudy,
+  SayTurn,
+  SayWhyNot,
   ServerInfo,
+  SetUp,
+  SharedStudy,
+  Study,
+  StudyTurn,
+  WhyNot,
 } from "../generated/messages";
 
 export class Failure extends Error {
   constructor(
     readonly code: string,
     text: string,
+    /** The rule that forbids it, if one does. */
+    readonly why: WhyNot | null = null,
   ) {
     super(text);
   }
@@ -53,7 +67,11 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
   }
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as Problem | null;
-    throw new Failure(problem?.code ?? "failed", problem?.text ?? answer.statusText);
+    throw new Failure(
+      problem?.code ?? "failed",
+      problem?.text ?? answer.statusText,
+      problem?.why ?? null,
+    );
   }
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
@@ -96,6 +114,16 @@ export const api = {
   explore: (asked: SayOpening) => ask<OpeningAnswer>("/api/openings/explore", "POST", asked),
   openingScores: (asked: SayOpening) => ask<OpeningScores>("/api/openings/scores", "POST", asked),
   openOpeningGame: (id: number) => ask<OpenedGame>(`/api/openings/games/${id}/open`, "POST"),
+  studyTurn: (asked: SayTurn) => ask<StudyTurn>("/api/analysis/turn", "POST", asked),
+  studyWhy: (asked: SayWhyNot) => ask<DiagramWhy>("/api/analysis/why", "POST", asked),
+  setUp: (asked: SaySetUp) => ask<SetUp>("/api/analysis/set-up", "POST", asked),
+  readStudy: (text: string) => ask<ReadStudy>("/api/analysis/read", "POST", { text }),
+  gameStudy: (id: string) => ask<Study>(`/api/games/${id}/study`),
+  sharedStudy: (id: string) => ask<SharedStudy>(`/api/studies/${id}`),
+  keepStudy: (study: SayStudy) => ask<KeptStudy>("/api/studies", "POST", study),
+  changeStudy: (id: string, study: SayStudy) => ask<KeptStudy>(`/api/studies/${id}`, "PUT", study),
+  review: (id: string) => ask<ReviewState>(`/api/games/${id}/review`),
+  beginReview: (id: string) => ask<ReviewState>(`/api/games/${id}/review`, "POST"),
   record: (id: string, format: string) => `/api/games/${id}/record?format=${format}`,
   drawing: (id: string, format: string, ply: number, theme: string, pieces: string) =>
     `/api/games/${id}/drawing?format=${format}&ply=${ply}&theme=${theme}&pieces=${pieces}`,

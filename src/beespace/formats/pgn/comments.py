@@ -3,12 +3,14 @@ r"""What stands between braces in PGN: text, clocks, and variations.
 Mzinga's dialect knows comments and nothing else, so what has no place of its own is written into
 them, in brackets with a percent sign as chess programs do:
 
-    {[%clk 0:09:58] [%emt 0:00:02.5] A slip. [%var bQ wS1-; wA1 \wS1 "better"; bG1 bQ-]}
+    {[%gly ?!] [%clk 0:09:58] [%emt 0:00:02.5] A slip. [%var bQ wS1-; wA1 \wS1 "better"; bG1 bQ-]}
+
+- `[%gly ?!]` marks the move as good, bad and so on; see `GLYPHS`.
 
 - `[%clk 0:09:58]` is what the mover's clock showed after the move, `[%emt 0:00:02.5]` how long
   the move took.
 - `[%var …]` is another way to go on from the position before the move. Its moves are separated
-  by semicolons; behind each may stand its own clocks, its comment in quotation marks, and
+  by semicolons; behind each may stand its own marks and clocks, its comment in quotation marks, and
   variations again.
 - `[%7D]` is the character with that hexadecimal number, for those that would end a comment or
   begin a command: here a closing brace.
@@ -25,14 +27,14 @@ from dataclasses import dataclass, field
 from beespace.formats.writing import MAX_DEPTH
 
 _COMMAND = re.compile(
-    r"\[%(?:(?P<time>clk|emt)\s+(?P<value>[0-9:.]+)|(?P<code>[0-9A-Fa-f]{1,6})|(?P<var>var\s))\]?"
+    r"\[%(?:(?P<time>clk|emt)\s+(?P<value>[0-9:.]+)|gly\s+(?P<glyph>[!?]{1,2})|(?P<code>[0-9A-Fa-f]{1,6})|(?P<var>var\s))\]?"
 )
 _TIME = re.compile(r"(?:(?:(?P<h>\d{1,9}):)?(?P<m>\d{1,9}):)?(?P<s>\d{1,9})(?:\.(?P<f>\d{1,6}))?")
 _MOVE = re.compile(r'\s*([^;\[\]"]*)')
 # What must not stand in a comment as it is: braces, brackets that look like a command of ours or
 # like a tag, and what lines of text do not hold.
 _UNSAFE = re.compile(
-    r"[{}]|\[(?=%(?:clk|emt|var|[0-9A-Fa-f]{1,6}\]))|(?<=\n)[^\S\n]*\[|[\x00-\x09\x0b-\x1f\x7f\x85\u2028\u2029]"
+    r"[{}]|\[(?=%(?:clk|emt|gly|var|[0-9A-Fa-f]{1,6}\]))|(?<=\n)[^\S\n]*\[|[\x00-\x09\x0b-\x1f\x7f\x85\u2028\u2029]"
 )
 _EDGE_SPACE = re.compile(r"\A\s+|\s+\Z")
 
@@ -62,6 +64,7 @@ class Note:
     clock_ms: int | None = None
     spent_ms: int | None = None
     variations: list[list[VariationMove]] = field(default_factory=list)
+    glyph: str = ""
 
 
 # Reading
@@ -127,6 +130,9 @@ class _Reader:
             if number > 0x10FFFF or 0xD800 <= number <= 0xDFFF:
                 return None
             texts.append(_Escaped(chr(number)))
+            return match.end()
+        if match["glyph"]:
+            note.glyph = match["glyph"]
             return match.end()
         time_ms = read_time(match["value"])
         if time_ms is None:
@@ -222,13 +228,16 @@ def write_time(time_ms: int) -> str:
 
 def write_comment(note: Note) -> str:
     """The inside of the braces, which `read_comment` takes apart again."""
-    parts = [*_times(note), _escaped(note.text), *map(_variation_text, note.variations)]
+    parts = [*_marks(note), _escaped(note.text), *map(_variation_text, note.variations)]
     return " ".join(filter(None, parts))
 
 
-def _times(note: Note) -> list[str]:
+def _marks(note: Note) -> list[str]:
     times = (("clk", note.clock_ms), ("emt", note.spent_ms))
-    return [f"[%{name} {write_time(time_ms)}]" for name, time_ms in times if time_ms is not None]
+    glyph = [f"[%gly {note.glyph}]"] if note.glyph else []
+    return glyph + [
+        f"[%{name} {write_time(time_ms)}]" for name, time_ms in times if time_ms is not None
+    ]
 
 
 def _variation_text(moves: list[VariationMove]) -> str:
@@ -237,7 +246,7 @@ def _variation_text(moves: list[VariationMove]) -> str:
         text = _escaped(move.note.text).replace('"', "[%22]")
         quoted = [f'"{text}"'] if text else []
         nested = map(_variation_text, move.note.variations)
-        texts.append(" ".join([move.text, *_times(move.note), *quoted, *nested]))
+        texts.append(" ".join([move.text, *_marks(move.note), *quoted, *nested]))
     return f"[%var {'; '.join(texts)}]"
 
 

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from beespace.errors import IllegalMoveError, InvalidNotationError, RecordError
 from beespace.formats.pgn.comments import CommentError, Note, VariationMove, read_comment
-from beespace.formats.record import GameRecord, PlayedMove
+from beespace.formats.record import GLYPHS, GameRecord, PlayedMove
 from beespace.formats.replay import LOOSE_MARK, LOOSE_PIECE, Replay, Undone
 from beespace.formats.source import Chunk
 from beespace.formats.writing import MAX_DEPTH
-from beespace.rules import Ruleset
 
 _REFERENCE = rf"{LOOSE_MARK}?{LOOSE_PIECE}{LOOSE_MARK}?"
 _TOKEN = re.compile(
@@ -26,6 +25,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+# As chess programs number them.
+_NUMBERED_GLYPHS = {f"${number}": glyph for number, glyph in enumerate(GLYPHS, 1)}
 _BUG = re.compile(rf"(?<!\w){LOOSE_MARK}?({LOOSE_PIECE})(?!\w)")
 
 
@@ -53,13 +54,12 @@ class MoveText:
         without_comments = re.sub(r"\{[^}]*\}", " ", self._chunk.text[self._start :])
         return {match[1][1].upper() for match in _BUG.finditer(without_comments)}
 
-    def play(self, record: GameRecord, ruleset: Ruleset, *, infer_queen_first: bool) -> Replay:
+    def play(self, record: GameRecord, replay: Replay) -> None:
         """Play all moves, and put them and their notes into a record.
 
         Raises:
             RecordError: with the place and the reason.
         """
-        replay = Replay(ruleset, infer_queen_first=infer_queen_first)
         lines: list[list[PlayedMove]] = [record.line]
         opened: list[_Opened] = []
         # Where a number stands that still waits for its move.
@@ -71,7 +71,7 @@ class MoveText:
                 if opened or number_at is not None:
                     raise self._not_understood(position)
                 self._read_end(position, record)
-                return replay
+                return
             token, position, start = match.lastgroup, match.end(), match.start()
             if token == "space":
                 continue
@@ -101,7 +101,6 @@ class MoveText:
             raise self._chunk.error("a variation is not closed", opened[-1].offset)
         if number_at is not None:
             raise self._chunk.error("a move number without a move", number_at)
-        return replay
 
     def _not_understood(self, position: int) -> RecordError:
         shown = self._chunk.text[position:].split("\n")[0][:20]
@@ -135,7 +134,7 @@ class MoveText:
         A game's first move is a piece alone: what follows it is the next move, or a dot.
         """
         move_text, end = match["move"], match.end()
-        if replay.ply == 0 and match["piece"]:
+        if not replay.hive.stacks and match["piece"]:
             move_text, end = match["piece"], match.end("piece")
             if dot := re.compile(r"[ \t]+\.(?!\.)").match(self._chunk.text, end):
                 end = dot.end()
@@ -210,6 +209,7 @@ class MoveText:
         played.comment = _joined(played.comment, note.text)
         played.clock_ms = played.clock_ms if note.clock_ms is None else note.clock_ms
         played.spent_ms = played.spent_ms if note.spent_ms is None else note.spent_ms
+        played.glyph = note.glyph or played.glyph
         self._add_variations(replay, played, note, offset)
 
     def _add_variations(self, replay: Replay, played: PlayedMove, note: Note, offset: int) -> None:
@@ -232,14 +232,20 @@ class MoveText:
             ) from None
         note = move.note
         played.comment, played.clock_ms, played.spent_ms = note.text, note.clock_ms, note.spent_ms
+        played.glyph = note.glyph
         self._add_variations(replay, played, note, offset)
         return played
 
     def _add_glyph(self, line: list[PlayedMove], match: re.Match[str]) -> None:
-        """Marks of good and bad moves, as chess has them, are kept as text."""
+        """Marks of good and bad moves, as chess has them; other marks are kept as text."""
+        mark = match["glyph"]
         if not line:
-            raise self._chunk.error(f"{match['glyph']!r} stands before any move", match.start())
-        line[-1].comment = _joined(line[-1].comment, match["glyph"])
+            raise self._chunk.error(f"{mark!r} stands before any move", match.start())
+        glyph = _NUMBERED_GLYPHS.get(mark, mark)
+        if glyph in GLYPHS:
+            line[-1].glyph = glyph
+        else:
+            line[-1].comment = _joined(line[-1].comment, mark)
 
 
 def _joined(before: str, after: str) -> str:

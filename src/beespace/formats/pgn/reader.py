@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from beespace.errors import RecordError
+from beespace.errors import InvalidNotationError, InvalidPositionError, RecordError
 from beespace.formats.pgn.movetext import MoveText
 from beespace.formats.pgn.tags import RESULTS, Head, is_tag_line, names_of
 from beespace.formats.record import EndReason, GameRecord, Result, settle
-from beespace.formats.replay import LOOSE_PIECE
+from beespace.formats.replay import LOOSE_PIECE, Replay
 from beespace.formats.source import Chunk, ChunkBuilder, Lines
 
 _FIRST_MOVE = re.compile(rf"\s*1\s*\.+\s*{LOOSE_PIECE}")
@@ -65,7 +65,12 @@ def parse(chunk: Chunk) -> GameRecord:
     moves = MoveText(chunk, head.end, end_words={*RESULTS, head.values.get("Result", "").strip()})
     ruleset, may_infer = head.ruleset(moves.bugs_seen())
     record = GameRecord()
-    replay = moves.play(record, ruleset, infer_queen_first=may_infer)
+    record.start, start_at = head.start()
+    try:
+        replay = Replay(ruleset, infer_queen_first=may_infer, start=record.start)
+    except (InvalidNotationError, InvalidPositionError) as error:
+        raise chunk.error(str(error), start_at) from None
+    moves.play(record, replay)
     record.ruleset = replay.board.ruleset
     result, reason = head.claimed_result()
     _see_that_it_ends(chunk, moves, result, replay.board.outcome() is not None)

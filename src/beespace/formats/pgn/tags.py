@@ -41,8 +41,9 @@ TEXT_FIELDS = {
     "Time": "time",
 }
 RULESET_TAG = "Ruleset"
+START_TAG = "Start"
 REASON_TAG = "Termination"
-RESERVED = {"GameType", "Date", "Result", RULESET_TAG, *TEXT_FIELDS}
+RESERVED = {"GameType", "Date", "Result", RULESET_TAG, START_TAG, *TEXT_FIELDS}
 
 
 def is_tag_line(line: str) -> bool:
@@ -119,6 +120,10 @@ class Head:
                 f"{game_type!r} is not a game type such as Base+MLP", self._places["GameType"]
             )
         return Ruleset(letters), True
+
+    def start(self) -> tuple[str, int]:
+        """The position that the game begins at, if one is given, and where the tag stands."""
+        return self.values.get(START_TAG, ""), self._places.get(START_TAG, 0)
 
     def claimed_result(self) -> tuple[Result, EndReason | None]:
         """What the tags say about the end of the game."""

@@ -6,10 +6,10 @@ import re
 
 from beespace.errors import RecordError
 from beespace.formats.pgn.comments import Note, VariationMove, write_comment
-from beespace.formats.pgn.tags import REASON_TAG, RESERVED, RULESET_TAG
+from beespace.formats.pgn.tags import REASON_TAG, RESERVED, RULESET_TAG, START_TAG
 from beespace.formats.record import EndReason, GameRecord, PlayedMove
 from beespace.formats.replay import Replay, inferred_ruleset
-from beespace.formats.writing import check
+from beespace.formats.writing import check, replay_of
 
 
 def write(record: GameRecord) -> str:
@@ -23,7 +23,7 @@ def write(record: GameRecord) -> str:
     lines.append("")
     if record.comment:
         lines.append("{" + write_comment(Note(record.comment)) + "}")
-    replay = Replay(record.ruleset, infer_queen_first=False)
+    replay = replay_of(record)
     for number, played in enumerate(record.line, 1):
         note = _note(replay, played)
         lines.append(f"{number}. {replay.text(played.move)}")
@@ -49,7 +49,9 @@ def _tags(record: GameRecord) -> list[tuple[str, str]]:
     ]
     if record.time:
         tags.append(("Time", record.time))
-    if record.ruleset != inferred_ruleset(record.ruleset, record.moves):
+    if record.start:
+        tags.append((START_TAG, record.start))
+    if record.start or record.ruleset != inferred_ruleset(record.ruleset, record.moves):
         tags.append((RULESET_TAG, str(record.ruleset)))
     if record.reason is not None:
         tags.append((REASON_TAG, record.reason.value))
@@ -72,7 +74,7 @@ def _tag(name: str, value: str) -> str:
 
 def _note(replay: Replay, played: PlayedMove) -> Note:
     """What is noted about a move that is to be played next."""
-    note = Note(played.comment, played.clock_ms, played.spent_ms)
+    note = Note(played.comment, played.clock_ms, played.spent_ms, glyph=played.glyph)
     for variation in played.variations:
         ply = replay.ply
         moves = []

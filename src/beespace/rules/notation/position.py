@@ -27,6 +27,47 @@ _STACK = re.compile(
 )
 
 
+# What can be wrong with a position, by codes for those who say it in other languages.
+_PROBLEMS = {
+    "hex-twice": "hex {hex} is given twice",
+    "piece-twice": "{piece} stands in two places",
+    "several-hives": "the pieces form {count} hives",
+    "cannot-climb": "{piece} stands on {below}, and the {bug} cannot climb",
+    "nothing-to-copy": "{piece} stands on {below}, and there is no Beetle to copy",
+    "not-in-box": "{piece} is not in the box of {type}",
+    "number-order": "{piece} is on the board before {earlier}",
+    "too-many-placed": "{color} has placed {count} pieces in {turns} turns",
+    "nothing-placed": "{color} has had {turns} turns and placed nothing",
+    "too-few-placed": "{color} has placed only {count} in {turns} turns, and no queen",
+    "queen-missing": "{color} has placed {count} pieces and no queen",
+    "queen-first": "{color} has placed the queen on the first turn",
+    "climbed-too-early": "{piece} stands on the hive, but {color} cannot have moved yet",
+    "moved-in-hand": "{piece} was moved in the turn before, but is not on the board",
+    "moved-covered": "{piece} was moved in the turn before, but is covered",
+    "moved-no-queen": "{piece} was moved in the turn before, but {color} has no queen placed",
+    "moved-while-placing": (
+        "{piece} was moved in the turn before, but {color} has used every turn to place"
+    ),
+    "moved-by-nobody": ("{piece} was thrown in the turn before, but {color} cannot have done it"),
+}
+
+
+class PositionProblem(str):
+    """Why a position is impossible: a sentence, with its code and what the sentence names."""
+
+    __slots__ = ("code", "values")
+
+    code: str
+    values: dict[str, str]
+
+
+def _problem(code: str, **values: object) -> PositionProblem:
+    texts = {name: str(value) for name, value in values.items()}
+    problem = PositionProblem(_PROBLEMS[code].format(**texts))
+    problem.code, problem.values = code, texts
+    return problem
+
+
 def write_position(position: Position) -> str:
     """The line of a position; stacks are written in the order of their hexes."""
     stacks = [
@@ -52,7 +93,7 @@ def read_position(text: str) -> Position:
     ruleset, ply = Ruleset.parse(fields[0]), read_turn(fields[1])
     stunned = None if fields[2] == "-" else Piece.parse(fields[2])
     hive = Hive()
-    problems: list[str] = []
+    problems: list[PositionProblem] = []
     column = len(" ".join(fields[:3])) + 2
     for field in fields[3:]:
         match = _STACK.fullmatch(field)
@@ -63,11 +104,11 @@ def read_position(text: str) -> Position:
         column += len(field) + 1
         hex = Hex(int(match["q"]), int(match["r"]))
         if hex in hive:
-            problems.append(f"hex {hex.q},{hex.r} is given twice")
+            problems.append(_problem("hex-twice", hex=f"{hex.q},{hex.r}"))
         for name in match["pieces"].split("."):
             piece = Piece.parse(name)
             if piece in hive.locations:
-                problems.append(f"{piece} stands in two places")
+                problems.append(_problem("piece-twice", piece=piece))
             else:
                 hive.put(piece, hex)
     position = Position(ruleset, hive, ply, stunned)
@@ -77,7 +118,7 @@ def read_position(text: str) -> Position:
     return position
 
 
-def find_problems(position: Position) -> list[str]:
+def find_problems(position: Position) -> list[PositionProblem]:
     """Every reason why no game can reach a position; empty if none was found."""
     return [
         *_hive_problems(position.hive),
@@ -87,58 +128,59 @@ def find_problems(position: Position) -> list[str]:
     ]
 
 
-def _hive_problems(hive: Hive) -> list[str]:
-    problems = []
+def _hive_problems(hive: Hive) -> list[PositionProblem]:
+    problems: list[PositionProblem] = []
     found = parts(hive)
     if len(found) > 1:
-        problems.append(f"the pieces form {len(found)} hives")
+        problems.append(_problem("several-hives", count=len(found)))
     for stack in hive.stacks.values():
         for below, above in pairwise(stack):
             if not above.bug.can_climb:
-                problems.append(f"{above} stands on {below}, and the {above.bug} cannot climb")
+                problems.append(_problem("cannot-climb", piece=above, below=below, bug=above.bug))
             elif above.bug is Bug.MOSQUITO and not any(
                 piece.bug is Bug.BEETLE for piece in hive.locations
             ):
-                problems.append(f"{above} stands on {below}, and there is no Beetle to copy")
+                problems.append(_problem("nothing-to-copy", piece=above, below=below))
     return problems
 
 
-def _box_problems(position: Position) -> list[str]:
-    problems = []
+def _box_problems(position: Position) -> list[PositionProblem]:
+    problems: list[PositionProblem] = []
     for piece in position.hive.locations:
         if not position.ruleset.has(piece.bug):
-            problems.append(f"{piece} is not in the box of {position.ruleset.game_type}")
+            problems.append(_problem("not-in-box", piece=piece, type=position.ruleset.game_type))
         elif piece.number > 1:
             earlier = Piece(piece.color, piece.bug, piece.number - 1)
             if earlier not in position.hive.locations:
-                problems.append(f"{piece} is on the board before {earlier}")
+                problems.append(_problem("number-order", piece=piece, earlier=earlier))
     return problems
 
 
-def _turn_problems(position: Position) -> list[str]:
-    problems = []
+def _turn_problems(position: Position) -> list[PositionProblem]:
+    problems: list[PositionProblem] = []
     hive = position.hive
     for color in Color:
         turns = _turns(position, color)
         placed = [piece for piece in hive.locations if piece.color is color]
+        count = len(placed)
         has_queen = position.is_queen_placed(color)
         if len(placed) > turns:
-            problems.append(f"{color} has placed {len(placed)} pieces in {turns} turns")
+            problems.append(_problem("too-many-placed", color=color, count=count, turns=turns))
         if turns and not placed:
-            problems.append(f"{color} has had {turns} turns and placed nothing")
+            problems.append(_problem("nothing-placed", color=color, turns=turns))
         # Without a queen a player can only place; and until the opponent has had turns to move in,
         # there is always room for it.
         nobody_moved = not any(position.is_queen_placed(either) for either in Color)
         if not has_queen and len(placed) < (turns if nobody_moved else min(turns, 2)):
-            problems.append(f"{color} has placed only {len(placed)} in {turns} turns, and no queen")
+            problems.append(_problem("too-few-placed", color=color, count=count, turns=turns))
         if len(placed) >= LAST_TURN_FOR_QUEEN and not has_queen:
-            problems.append(f"{color} has placed {len(placed)} pieces and no queen")
+            problems.append(_problem("queen-missing", color=color, count=count))
         # A first turn is always a placement, so a lone piece was placed on it.
         if len(placed) == 1 and has_queen and not position.ruleset.queen_first:
-            problems.append(f"{color} has placed the queen on the first turn")
+            problems.append(_problem("queen-first", color=color))
         climbed = [piece for piece in placed if hive.stacks[hive.locations[piece]][0] is not piece]
         if climbed and (not has_queen or turns <= len(placed)):
-            problems.append(f"{climbed[0]} stands on the hive, but {color} cannot have moved yet")
+            problems.append(_problem("climbed-too-early", piece=climbed[0], color=color))
     return problems
 
 
@@ -147,24 +189,22 @@ def _turns(position: Position, color: Color) -> int:
     return (position.ply + (color is Color.WHITE)) // 2
 
 
-def _stun_problems(position: Position) -> list[str]:
+def _stun_problems(position: Position) -> list[PositionProblem]:
     """The stunned piece was moved, or thrown, by the side that is not to move."""
     stunned, hive, mover = position.stunned, position.hive, position.turn.opponent
     if stunned is None:
         return []
     if stunned not in hive.locations:
-        return [f"{stunned} was moved in the turn before, but is not on the board"]
-    problems = []
+        return [_problem("moved-in-hand", piece=stunned)]
+    problems: list[PositionProblem] = []
     if hive.is_covered(stunned):
-        problems.append(f"{stunned} was moved in the turn before, but is covered")
+        problems.append(_problem("moved-covered", piece=stunned))
     if not position.is_queen_placed(mover):
-        problems.append(f"{stunned} was moved in the turn before, but {mover} has no queen placed")
+        problems.append(_problem("moved-no-queen", piece=stunned, color=mover))
     if _turns(position, mover) <= sum(piece.color is mover for piece in hive.locations):
-        problems.append(
-            f"{stunned} was moved in the turn before, but {mover} has used every turn to place"
-        )
+        problems.append(_problem("moved-while-placing", piece=stunned, color=mover))
     if stunned.color is not mover and not _can_have_thrown(hive, mover, stunned):
-        problems.append(f"{stunned} was thrown in the turn before, but {mover} cannot have done it")
+        problems.append(_problem("moved-by-nobody", piece=stunned, color=mover))
     return problems
 
 

@@ -111,6 +111,9 @@ def _read(text: str) -> tuple[list[WholeGame], list[str]]:
             if len(new) == MOST_GAMES:
                 skipped.append(f"only the first {MOST_GAMES} games were read")
                 break
+            if record.start:
+                skipped.append(f"game {number} begins at a position: it can be analysed, not kept")
+                continue
             if len(record.line) > MOST_PLIES:
                 skipped.append(f"game {number} has more than {MOST_PLIES} moves")
                 continue

@@ -19,8 +19,13 @@ from beespace.server.messages import Problem
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
 from beespace.server.storage.puzzle_results import PuzzleResults
+from beespace.server.study.analysts import Analysts
+from beespace.server.study.reviews import Reviews
+from beespace.server.study.studies import Studies
 from beespace.server.training import Trainer
 from beespace.server.web import (
+    analysis,
+    analysis_socket,
     learning,
     metrics,
     openings,
@@ -57,7 +62,13 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.trainer = Trainer(PuzzleResults(database))
             await explorer.open()
             sweeping = asyncio.create_task(sweep(settings, database, games))
-            yield
+            app.state.studies = Studies(settings.data)
+            with Analysts(settings) as analysts:
+                app.state.analysts = analysts
+                reviews = app.state.reviews = Reviews(settings, games, records, analysts)
+                reviews.start()
+                yield
+                await reviews.close()
             sweeping.cancel()
             await asyncio.gather(sweeping, return_exceptions=True)
             await explorer.close()
@@ -92,6 +103,8 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(router)
     app.include_router(sockets.router)
     app.include_router(streams.router)
+    app.include_router(analysis_socket.router)
+    app.include_router(analysis.router)
     app.include_router(learning.router)
     app.include_router(openings.router)
     app.include_router(puzzles.router)

@@ -120,6 +120,7 @@ async def show_game(request: Request, game_id: GameId) -> Game:
 async def delete_game(request: Request, game_id: GameId) -> Response:
     """Forget a game."""
     await _games(request).delete(game_id, who_of(request))
+    await request.app.state.reviews.forget(game_id)
     return Response(status_code=204)
 
 

@@ -1,0 +1,136 @@
+"""The engine at the service of those who look: searches that go on until somebody has seen enough.
+
+Every analysis is one search thread of the core, at the lowest priority that the system has. So the
+system shares what is left of the machine evenly among them, and a move of a running game, which
+needs the machine for a moment, does not wait for any of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Self
+
+from beespace.backend import BACKEND
+from beespace.engine import Analysis, Limit, PlainPlayer, Player
+from beespace.rules import BaseBoard
+from beespace.server.settings import Settings
+from beespace.study import Evaluation, evaluate
+from beespace.study.review import new_player
+
+# A review, of which there is one at a time, must end also on a machine with other things to do.
+_NICE_ANALYSES, _NICE_REVIEWS = 19, 10
+
+
+class FullError(Exception):
+    """So many are being served that another one would starve all."""
+
+
+class Analysts:
+    """The searches of analysis boards and of reviews."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        # Threads inherit the priority of the one that starts them, and a thread that has given up
+        # its own cannot have it back: these do nothing but start searches.
+        self._starter = _starter(_NICE_ANALYSES)
+        self._review_starter = _starter(_NICE_REVIEWS)
+        # These wait for what the searches find. Not at a low priority: what they hold while they
+        # run, the interpreter, is what everybody waits for.
+        self._waiters = ThreadPoolExecutor(settings.most_analyses + 1, "analysis")
+        self._players: set[Player] = set()
+
+    async def analyses(
+        self, player: Player, board: BaseBoard, lines: int
+    ) -> AsyncIterator[Analysis]:
+        """What a player finds, growing better, until the time is up or nobody wants to know.
+
+        Raises:
+            FullError: too many are being served already.
+        """
+        if len(self._players) >= self._settings.most_analyses:
+            raise FullError
+        self._players.add(player)
+        loop = asyncio.get_running_loop()
+        limit = Limit(time_s=self._settings.analysis_time_s)
+        found = player.analyse(board.copy(), limit, lines)
+        pool = self._starter
+        waiting: asyncio.Future[Analysis | None] | None = None
+        try:
+            while True:
+                waiting = loop.run_in_executor(pool, next, found, None)
+                analysis = await asyncio.shield(waiting)
+                if analysis is None:
+                    return
+                yield analysis
+                pool = self._waiters
+        finally:
+            # A generator that is at work in a thread cannot be closed: first the search must end.
+            player.stop()
+            if waiting is not None and not waiting.done():
+                with contextlib.suppress(Exception):
+                    await waiting
+            await loop.run_in_executor(self._waiters, found.close)  # type: ignore[attr-defined]  # players' iterators are generators
+            self._players.discard(player)
+
+    def new_player(self) -> Player:
+        """A player for one analysis board, which keeps what it has learned."""
+        if BACKEND != "native":
+            return PlainPlayer()
+        from beespace.engine.native import NativePlayer
+
+        return NativePlayer(hash_mb=self._settings.hash_mb)
+
+    async def evaluate(self, board: BaseBoard, nodes: int) -> Evaluation:
+        """What a position of a review is worth; the same every time."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._waiters, evaluate, board, nodes, self._analyse_quietly
+        )
+
+    def _analyse_quietly(self, board: BaseBoard, limit: Limit) -> Iterator[Analysis]:
+        player = new_player()
+        self._players.add(player)
+        try:
+            found = player.analyse(board, limit)
+            first = self._review_starter.submit(next, found, None).result()
+            if first is not None:
+                yield first
+            yield from found
+        finally:
+            player.stop()
+            self._players.discard(player)
+
+    def close(self) -> None:
+        """End every search and give the threads back."""
+        for player in list(self._players):
+            player.stop()
+        for pool in (self._starter, self._review_starter, self._waiters):
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _starter(niceness: int) -> ThreadPoolExecutor:
+    """A thread that starts others, all of a low priority where threads have one."""
+
+    def be_nice() -> None:
+        if sys.platform == "linux":
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+
+    return ThreadPoolExecutor(1, "analysis-start", initializer=be_nice)

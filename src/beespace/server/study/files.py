@@ -1,0 +1,68 @@
+"""Studies and reviews on disk: a JSON file each, in a folder of the data folder.
+
+They are large, seldom written and never searched, so they need no database. A file takes the place
+of the one before only when it is complete.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from pathlib import Path
+from typing import Any
+
+from beespace.server.errors import StorageError
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class Files:
+    """The files of one kind, by their names."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def names(self) -> list[str]:
+        """The names of all files."""
+        return sorted(path.stem for path in self._folder.glob("*.json"))
+
+    def read(self, name: str) -> dict[str, Any] | None:
+        """What a file holds, if there is such a file and it is whole."""
+        if not _NAME.fullmatch(name):
+            return None
+        try:
+            data = json.loads(self._path(name).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise StorageError(f"{self._path(name)} cannot be read: {error}") from None
+        if not isinstance(data, dict):
+            raise StorageError(f"{self._path(name)} holds something else")
+        return data
+
+    def write(self, name: str, data: dict[str, Any]) -> None:
+        """Keep data under a name.
+
+        Raises:
+            StorageError: it cannot be written.
+        """
+        assert _NAME.fullmatch(name), name
+        try:
+            self._folder.mkdir(exist_ok=True)
+            draft = self._path(f"{name}.{threading.get_native_id()}").with_suffix(".new")
+            draft.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+            draft.replace(self._path(name))
+        except OSError as error:
+            raise StorageError(f"{self._path(name)} cannot be written: {error.strerror}") from None
+
+    def delete(self, name: str) -> bool:
+        """Forget a file; whether there was one."""
+        try:
+            self._path(name).unlink()
+        except FileNotFoundError:
+            return False
+        return True
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}.json"

@@ -1,0 +1,190 @@
+"""Positions of the analysis board: from messages to boards and back, without any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from beespace.backend import Board
+from beespace.errors import IllegalMoveError, InvalidNotationError, InvalidPositionError
+from beespace.formats.record import of_outcome
+from beespace.formats.replay import Replay
+from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relocate, Ruleset
+from beespace.rules.hive import Hive
+from beespace.rules.notation.position import PositionProblem
+from beespace.rules.notation.uhp import write_move, write_turn
+from beespace.server.games.problems import ProblemError, refused
+from beespace.server.games.turns import letter, played_move, turn_of, why_not
+from beespace.server.messages import DiagramWhy, Ending
+from beespace.server.study.messages import (
+    LineMove,
+    PositionFlaw,
+    SayPosition,
+    SaySetUp,
+    SayTurn,
+    SayWhyNot,
+    SetUp,
+    StudyTurn,
+)
+
+# Pieces have been moved, not only placed, by the time a position looks like most that people set
+# up: the number of turns is the least that explains it, up to this many more.
+_MOST_MORE_TURNS = 30
+
+
+def board_of(asked: SayPosition) -> BaseBoard:
+    """The board that a message speaks of.
+
+    Raises:
+        ProblemError: it is none.
+    """
+    try:
+        ruleset = Ruleset.parse(asked.start.partition(" ")[0] if asked.start else asked.ruleset)
+        replay = Replay(ruleset, infer_queen_first=False, start=asked.start)
+        for text in asked.moves:
+            replay.read(text)
+    except IllegalMoveError as error:
+        raise refused(error.reason) from None
+    except (InvalidNotationError, InvalidPositionError) as error:
+        raise ProblemError("invalid-position", str(error), 422) from None
+    return replay.board
+
+
+def study_turn(asked: SayTurn) -> StudyTurn:
+    """What can be done in a position, after one more move if one is named."""
+    board = board_of(asked)
+    if asked.text is not None or asked.piece is not None:
+        move = _move(board, asked)
+        played = played_move(board, move)
+        board.push_unchecked(move)
+    elif board.moves:
+        last = board.pop()
+        played = played_move(board, last)
+        board.push_unchecked(last)
+    else:
+        played = None
+    return StudyTurn(
+        turn=turn_of(board), played=played, ending=ending_of(board), position=board.position()
+    )
+
+
+def ending_of(board: BaseBoard) -> Ending | None:
+    """How the board has ended the game, if it has."""
+    outcome = board.outcome()
+    if outcome is None:
+        return None
+    winner = letter(outcome.winner) if outcome.winner is not None else None
+    return Ending(winner=winner, reason=of_outcome(outcome)[1].value)
+
+
+def _move(board: BaseBoard, asked: SayTurn) -> Move:
+    try:
+        if asked.text is not None:
+            return board.parse_uhp(asked.text.strip(), tolerant=True)
+        assert asked.piece is not None
+        move = _brought(board, asked.piece, asked.to)
+    except InvalidNotationError as error:
+        raise ProblemError("invalid-notation", str(error), 422) from None
+    except IllegalMoveError as error:
+        raise refused(error.reason) from None
+    reason = board.why_illegal(move)
+    if reason is not None:
+        raise refused(reason)
+    return move
+
+
+def _brought(board: BaseBoard, name: str, to: Sequence[int] | None) -> Place | Relocate:
+    if to is None:
+        raise ProblemError("invalid", "a move needs a hex", 422)
+    piece, hex = Piece.parse(name), Hex(*to)
+    return Place(piece, hex) if board.location(piece) is None else Relocate(piece, hex)
+
+
+def why(asked: SayWhyNot) -> DiagramWhy:
+    """Why something cannot be done in a position; null when it can."""
+    board = board_of(asked)
+    piece = Piece.parse(asked.piece)
+    if asked.to is None:
+        reason = board.why_immobile(piece)
+    else:
+        reason = board.why_illegal(_brought(board, asked.piece, asked.to))
+    return DiagramWhy(why=why_not(reason) if reason is not None else None)
+
+
+def after_a_pass(board: BaseBoard) -> BaseBoard | None:
+    """The position with the turn switched, if a game could be there."""
+    fields = board.position().split(" ")
+    fields[1], fields[2] = write_turn(board.ply + 1), "-"
+    try:
+        return Board.from_position(" ".join(fields))
+    except InvalidPositionError:
+        return None
+
+
+def line_moves(board: BaseBoard, lines: Iterable[Sequence[Move]]) -> list[list[LineMove]]:
+    """Lines of legal moves as messages, made on a hive beside the board: that is quick."""
+    hive = Hive()
+    for hex in board.hexes():
+        for piece in board.stack(hex):
+            hive.put(piece, hex)
+    return [_line(hive, moves) for moves in lines]
+
+
+def _line(hive: Hive, moves: Sequence[Move]) -> list[LineMove]:
+    found: list[LineMove] = []
+    undo: list[tuple[Piece, Hex | None]] = []
+    for move in moves:
+        text = write_move(move, hive)
+        if isinstance(move, Pass):
+            found.append(LineMove(text=text, piece=None, origin=None, to=None))
+            continue
+        origin = hive.locations.get(move.piece)
+        if origin is not None:
+            hive.lift(move.piece)
+        hive.put(move.piece, move.to)
+        undo.append((move.piece, origin))
+        came = (origin.q, origin.r) if origin is not None else None
+        found.append(
+            LineMove(text=text, piece=str(move.piece), origin=came, to=(move.to.q, move.to.r))
+        )
+    for piece, origin in reversed(undo):
+        hive.lift(piece)
+        if origin is not None:
+            hive.put(piece, origin)
+    return found
+
+
+# The editor
+
+
+def set_up(asked: SaySetUp) -> SetUp:
+    """The notation of a position that somebody has put together, or what is wrong with it.
+
+    The number of the turn is the least that a game needs to get there.
+    """
+    try:
+        ruleset = Ruleset.parse(asked.ruleset)
+    except InvalidNotationError as error:
+        raise ProblemError("invalid-ruleset", str(error), 422) from None
+    stacks = [f"{one.hex[0]},{one.hex[1]}:" + ".".join(one.pieces) for one in asked.stacks]
+    placed = [name for one in asked.stacks for name in one.pieces]
+    most = max(sum(name[0] == color for name in placed) for color in "wb")
+    color = Color.WHITE if asked.color == "w" else Color.BLACK
+    least: tuple[PositionProblem, ...] | None = None
+    first = max(2 * most - 2, 0)
+    for ply in range(first, first + 2 * _MOST_MORE_TURNS):
+        if (ply % 2 == 1) is not (color is Color.BLACK):
+            continue
+        text = " ".join([str(ruleset), write_turn(ply), "-", *stacks])
+        try:
+            return SetUp(position=Board.from_position(text).position(), flaws=[])
+        except InvalidPositionError as error:
+            problems = _problems(error)
+            if least is None or len(problems) < len(least):
+                least = problems
+    assert least is not None
+    flaws = [PositionFlaw(code=one.code, values=one.values, text=str(one)) for one in least]
+    return SetUp(position=None, flaws=flaws)
+
+
+def _problems(error: InvalidPositionError) -> tuple[PositionProblem, ...]:
+    return tuple(one for one in error.problems if isinstance(one, PositionProblem))

@@ -1,0 +1,217 @@
+"""Reviews of games, in the background: one at a time, position by position.
+
+What has been found is kept as it grows, so that a review that was left, or that the end of the
+server has interrupted, goes on where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from pathlib import Path
+
+from beespace import formats
+from beespace.errors import BeespaceError
+from beespace.formats import GameRecord
+from beespace.rules import Color
+from beespace.server.errors import StorageError
+from beespace.server.games.problems import ProblemError
+from beespace.server.games.records import Records
+from beespace.server.games.service import Games
+from beespace.server.games.turns import letter, played_move
+from beespace.server.messages import PlayedMove
+from beespace.server.settings import Settings
+from beespace.server.study.analysts import Analysts
+from beespace.server.study.files import Files
+from beespace.server.study.messages import (
+    GameReview,
+    ReviewedPly,
+    ReviewedPosition,
+    ReviewState,
+)
+from beespace.study import Evaluation, judge, winning_chance
+
+_LOG = logging.getLogger(__name__)
+
+FOLDER = "reviews"
+_MOST_WAITING = 100
+# After so many positions what was found is kept.
+_KEPT_EVERY = 4
+
+
+class Reviews:
+    """The reviews of one data folder. Whatever cannot be done is a ProblemError."""
+
+    def __init__(
+        self, settings: Settings, games: Games, records: Records, analysts: Analysts
+    ) -> None:
+        self._nodes = settings.review_nodes
+        self._files = Files(Path(settings.data) / FOLDER)
+        self._games = games
+        self._records = records
+        self._analysts = analysts
+        # The reviews under way, by the games' ids: what has been found of each.
+        self._running: dict[str, list[Evaluation]] = {}
+        self._totals: dict[str, int] = {}
+        self._failed: set[str] = set()
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to work, with what was left undone."""
+        for name in self._files.names():
+            try:
+                kept = self._files.read(name)
+            except StorageError as error:
+                _LOG.error("%s", error)
+                continue
+            if kept is not None and not kept["is_done"]:
+                self._running[name] = []
+                self._totals[name] = int(kept["total"])
+                self._queue.put_nowait(name)
+        self._task = asyncio.create_task(self._work())
+
+    async def close(self) -> None:
+        """Stop; what was found is kept."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def begin(self, game_id: str) -> ReviewState:
+        """Ask for the review of a game that is over; asking again changes nothing."""
+        state = await self.state(game_id)
+        if state.state not in ("none", "failed"):
+            return state
+        if len(self._running) >= _MOST_WAITING:
+            raise ProblemError("busy", "too many games are waiting for their reviews", 503)
+        async with self._games.opened(game_id) as game:
+            ending, plies = game.ending, game.ply
+        if ending is None:
+            raise ProblemError("game-not-over", "a game is reviewed when it is over")
+        if plies == 0:
+            raise ProblemError("nothing-to-review", "the game has no moves")
+        self._failed.discard(game_id)
+        self._running[game_id] = []
+        self._totals[game_id] = plies + 1
+        self._queue.put_nowait(game_id)
+        return await self.state(game_id)
+
+    async def state(self, game_id: str) -> ReviewState:
+        """How far the review of a game is."""
+        if game_id in self._running:
+            done = len(self._running[game_id])
+            total = self._totals[game_id]
+            return ReviewState(
+                state="running" if done else "waiting", done=done, total=total, review=None
+            )
+        record = await self._record(game_id)
+        total = len(record.line) + 1
+        kept = await asyncio.to_thread(self._kept, game_id, record)
+        if len(kept) == total:
+            review = await asyncio.to_thread(message_of, record, kept)
+            return ReviewState(state="done", done=total, total=total, review=review)
+        has_failed = game_id in self._failed
+        return ReviewState(
+            state="failed" if has_failed else "none", done=0, total=total, review=None
+        )
+
+    async def forget(self, game_id: str) -> None:
+        """A game is deleted: so is its review."""
+        await asyncio.to_thread(self._files.delete, game_id)
+
+    # The work
+
+    async def _work(self) -> None:
+        while True:
+            game_id = await self._queue.get()
+            try:
+                await self._review(game_id)
+            except ProblemError:
+                await self.forget(game_id)  # the game is gone
+            except Exception:
+                _LOG.exception("game %s: the review failed", game_id)
+                self._failed.add(game_id)
+            finally:
+                self._running.pop(game_id, None)
+
+    async def _review(self, game_id: str) -> None:
+        record = await self._record(game_id)
+        found = self._running[game_id]
+        self._totals[game_id] = len(record.line) + 1
+        found.extend(await asyncio.to_thread(self._kept, game_id, record))
+        first = len(found)
+        for ply in range(first, len(record.line) + 1):
+            board = await asyncio.to_thread(record.board, ply)
+            found.append(await self._analysts.evaluate(board, self._nodes))
+            if (ply - first) % _KEPT_EVERY == 0 or ply == len(record.line):
+                await asyncio.to_thread(self._keep, game_id, record, found)
+
+    async def _record(self, game_id: str) -> GameRecord:
+        download = await self._records.download(game_id, "json")
+        return await asyncio.to_thread(formats.loads, download.content.decode(), "json")
+
+    def _keep(self, game_id: str, record: GameRecord, found: list[Evaluation]) -> None:
+        data = {
+            "game": _name(record, self._nodes),
+            "total": len(record.line) + 1,
+            "is_done": len(found) > len(record.line),
+            "evaluations": [one.as_data() for one in found],
+        }
+        self._files.write(game_id, data)
+
+    def _kept(self, game_id: str, record: GameRecord) -> list[Evaluation]:
+        """What was found of this game, as it is now, with as much work as now."""
+        kept = self._files.read(game_id)
+        if kept is None or kept["game"] != _name(record, self._nodes):
+            return []
+        return [Evaluation.from_data(one) for one in kept["evaluations"]]
+
+
+def _name(record: GameRecord, nodes: int) -> str:
+    """Changes when the game or the work does: moves can be taken back and played otherwise."""
+    moves = ";".join([str(record.ruleset), str(nodes), *record.uhp_moves()])
+    return hashlib.sha256(moves.encode()).hexdigest()
+
+
+def message_of(record: GameRecord, evaluations: list[Evaluation]) -> GameReview:
+    """A review as the page shows it."""
+    review = judge(record, evaluations)
+    moves = []
+    boards = record.boards()
+    for move in review.moves:
+        board = next(boards)
+        better: list[PlayedMove] = []
+        if move.better:
+            after = board.copy()
+            for text in move.better:
+                try:
+                    meant = after.parse_uhp(text)
+                except BeespaceError:  # kept by another version, whose line is none any more
+                    break
+                better.append(played_move(after, meant))
+                after.push_unchecked(meant)
+        moves.append(
+            ReviewedPly(
+                ply=move.ply,
+                color=letter(move.color),
+                before=move.before,
+                after=move.after,
+                judgement=move.judgement.value if move.judgement is not None else None,
+                missed_win=move.missed_win,
+                better=better,
+                spent_ms=move.spent_ms,
+            )
+        )
+    return GameReview(
+        positions=[_position(one) for one in review.evaluations],
+        moves=moves,
+        accuracy={letter(color): review.accuracy[color] for color in Color},
+    )
+
+
+def _position(one: Evaluation) -> ReviewedPosition:
+    score = one.for_color(Color.WHITE)
+    return ReviewedPosition(
+        score=one.score, win_in=score.win_in, chance=winning_chance(score), depth=one.depth
+    )

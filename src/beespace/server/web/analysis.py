@@ -1,0 +1,121 @@
+"""Analysis, studies and reviews over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Request
+from starlette.responses import Response
+
+from beespace import formats
+from beespace.server.games.records import Records
+from beespace.server.messages import DiagramWhy
+from beespace.server.study import positions
+from beespace.server.study.messages import (
+    KeptStudy,
+    ReadStudy,
+    ReviewState,
+    SaySetUp,
+    SayStudy,
+    SayStudyText,
+    SayTurn,
+    SayWhyNot,
+    SetUp,
+    SharedStudy,
+    Study,
+    StudyTurn,
+)
+from beespace.server.study.reviews import Reviews
+from beespace.server.study.studies import Studies, study_of
+
+router = APIRouter(prefix="/api")
+
+Name = Annotated[str, Path(max_length=40)]
+
+
+def _studies(request: Request) -> Studies:
+    studies: Studies = request.app.state.studies
+    return studies
+
+
+def _reviews(request: Request) -> Reviews:
+    reviews: Reviews = request.app.state.reviews
+    return reviews
+
+
+# Not `async`: they compute for a moment, which must not keep the games' sockets waiting.
+@router.post("/analysis/turn")
+def show_turn(asked: SayTurn) -> StudyTurn:
+    """What can be done in a position, after one more move if one is named."""
+    return positions.study_turn(asked)
+
+
+@router.post("/analysis/why")
+def ask_why(asked: SayWhyNot) -> DiagramWhy:
+    """Why something cannot be done in a position."""
+    return positions.why(asked)
+
+
+@router.post("/analysis/set-up")
+def set_up(asked: SaySetUp) -> SetUp:
+    """A position that somebody has put together, or why it is impossible."""
+    return positions.set_up(asked)
+
+
+@router.post("/analysis/read")
+def read_text(request: Request, said: SayStudyText) -> ReadStudy:
+    """A pasted text as a study."""
+    return _studies(request).read(said.text)
+
+
+@router.post("/analysis/write")
+def write_study(
+    request: Request, said: SayStudy, format: Literal["pgn", "uhp", "json"] = "pgn"
+) -> Response:
+    """A study as a file."""
+    download = _studies(request).write(said, format)
+    return Response(
+        download.content,
+        media_type=download.media_type,
+        headers={"content-disposition": f'attachment; filename="{download.name}"'},
+    )
+
+
+@router.get("/games/{game_id}/study")
+async def study_game(request: Request, game_id: Name) -> Study:
+    """A game as a study, with the notes of its record."""
+    records: Records = request.app.state.records
+    download = await records.download(game_id, "json")
+    text = download.content.decode()
+    return await asyncio.to_thread(lambda: study_of(formats.loads(text, "json")))
+
+
+@router.get("/games/{game_id}/review")
+async def show_review(request: Request, game_id: Name) -> ReviewState:
+    """How far the review of a game is, and the review when it is done."""
+    return await _reviews(request).state(game_id)
+
+
+@router.post("/games/{game_id}/review")
+async def begin_review(request: Request, game_id: Name) -> ReviewState:
+    """Ask for the review of a game; asking again changes nothing."""
+    return await _reviews(request).begin(game_id)
+
+
+@router.post("/studies", status_code=201)
+def keep_study(request: Request, said: SayStudy) -> KeptStudy:
+    """Keep a study, and get the key to change it."""
+    return _studies(request).keep(said)
+
+
+@router.get("/studies/{study_id}")
+def show_study(request: Request, study_id: Name) -> SharedStudy:
+    """A study that somebody has shared."""
+    return _studies(request).shared(study_id)
+
+
+@router.put("/studies/{study_id}")
+def change_study(request: Request, study_id: Name, said: SayStudy) -> KeptStudy:
+    """Put a newer study in the place of one's own."""
+    return _studies(request).change(study_id, said)

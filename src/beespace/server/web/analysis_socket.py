@@ -1,0 +1,192 @@
+"""The socket of an analysis board: the page says what to think about, and hears what is found."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
+
+from beespace.engine import Analysis, Player
+from beespace.rules import BaseBoard, Color
+from beespace.server.games.problems import ProblemError
+from beespace.server.games.turns import letter
+from beespace.server.messages import Message, Problem, TellProblem
+from beespace.server.study.analysts import Analysts, FullError
+from beespace.server.study.messages import (
+    AnalysisPageMessage,
+    SayThink,
+    TellThinkingEnded,
+    TellThought,
+    ThoughtLine,
+)
+from beespace.server.study.positions import after_a_pass, board_of, line_moves
+from beespace.study import winning_chance
+
+_LOG = logging.getLogger(__name__)
+
+router = APIRouter()
+
+_MOST_MESSAGE_BYTES = 120_000
+_MOST_BAD_MESSAGES = 20
+_BAD_MESSAGES = 1008
+_SEND_TIMEOUT_S = 20
+_LONGEST_LINE = 8
+# What is found faster than people read is left out; what takes long is told again, with its time.
+_LEAST_BETWEEN_S = 0.2
+_MOST_BETWEEN_S = 1.0
+
+_MESSAGES: TypeAdapter[AnalysisPageMessage] = TypeAdapter(AnalysisPageMessage)
+
+
+@router.websocket("/api/analysis/socket")
+async def socket(websocket: WebSocket) -> None:
+    """Connect an analysis board with the engine."""
+    await websocket.accept()
+    analysts: Analysts = websocket.app.state.analysts
+    connection = _Connection(websocket, analysts)
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        await connection.run()
+
+
+class _Connection:
+    """One analysis board: it thinks about one position at a time."""
+
+    def __init__(self, websocket: WebSocket, analysts: Analysts) -> None:
+        self._websocket = websocket
+        self._analysts = analysts
+        self._player: Player = analysts.new_player()
+        self._thinking: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Serve until one side ends it."""
+        bad = 0
+        try:
+            while bad < _MOST_BAD_MESSAGES:
+                text = await self._websocket.receive_text()
+                said = await self._parse(text)
+                bad = 0 if said is not None else bad + 1
+                if said is None:
+                    continue
+                await self._stop()
+                if isinstance(said, SayThink):
+                    self._thinking = asyncio.create_task(self._think(said))
+            await self._websocket.close(_BAD_MESSAGES)
+        except KeyError:
+            await self._websocket.close(_BAD_MESSAGES)  # bytes, which no page sends
+        finally:
+            await self._stop()
+            self._player.close()
+
+    async def _stop(self) -> None:
+        if self._thinking is not None:
+            self._player.stop()
+            self._thinking.cancel()
+            await asyncio.gather(self._thinking, return_exceptions=True)
+            self._thinking = None
+
+    async def _parse(self, text: str) -> AnalysisPageMessage | None:
+        try:
+            if len(text) > _MOST_MESSAGE_BYTES:
+                raise ValueError
+            return _MESSAGES.validate_json(text)
+        except (ValidationError, ValueError):
+            await self._tell_problem(Problem(code="invalid", text="this is no message"))
+            return None
+
+    async def _think(self, said: SayThink) -> None:
+        try:
+            await self._answer(said)
+        except ProblemError as error:
+            await self._tell_problem(error.problem)
+        except FullError:
+            await self._tell(TellThinkingEnded(id=said.id, reason="full"))
+        except (RuntimeError, OSError, TimeoutError):
+            return  # the page has gone, or does not read
+        except Exception:
+            _LOG.exception("an analysis failed")
+            text = "something went wrong in the server"
+            await self._tell_problem(Problem(code="internal", text=text))
+
+    async def _answer(self, said: SayThink) -> None:
+        board: BaseBoard | None = await asyncio.to_thread(board_of, said.position)
+        assert board is not None
+        if board.outcome() is not None:
+            await self._tell(TellThinkingEnded(id=said.id, reason="game-over"))
+            return
+        if said.threat:
+            board = await asyncio.to_thread(after_a_pass, board)
+            if board is None or board.outcome() is not None:
+                await self._tell(TellThinkingEnded(id=said.id, reason="no-threat"))
+                return
+        await self._search(said, board)
+        await self._tell(TellThinkingEnded(id=said.id, reason="complete"))
+
+    async def _search(self, said: SayThink, board: BaseBoard) -> None:
+        """Tell what is found: at once, but not too often; and that it goes on, if nothing is."""
+        begun = time.monotonic()
+        told = -_MOST_BETWEEN_S
+        latest: TellThought | None = None
+        is_new = False
+        found = self._analysts.analyses(self._player, board, said.lines)
+        coming: asyncio.Task[Analysis] = asyncio.create_task(anext(found))  # type: ignore[arg-type]  # a coroutine in fact
+        try:
+            while True:
+                pause = _LEAST_BETWEEN_S if is_new else _MOST_BETWEEN_S
+                left = max(told + pause - time.monotonic(), 0)
+                done, _ = await asyncio.wait((coming,), timeout=left)
+                if done:
+                    try:
+                        analysis, is_new = coming.result(), True
+                    except StopAsyncIteration:
+                        break
+                    coming = asyncio.create_task(anext(found))  # type: ignore[arg-type]
+                    if time.monotonic() - told < _LEAST_BETWEEN_S:
+                        continue
+                if is_new:
+                    latest, is_new = _thought(said, board, analysis), False
+                if latest is not None:
+                    latest.time_ms = round((time.monotonic() - begun) * 1000)
+                    await self._tell(latest)
+                told = time.monotonic()
+            if is_new:
+                latest = _thought(said, board, analysis)
+                latest.time_ms = round((time.monotonic() - begun) * 1000)
+                await self._tell(latest)
+        finally:
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
+            await found.aclose()  # type: ignore[attr-defined]  # a generator in fact
+
+    async def _tell(self, message: Message) -> None:
+        text = message.model_dump_json()
+        await asyncio.wait_for(self._websocket.send_text(text), _SEND_TIMEOUT_S)
+
+    async def _tell_problem(self, problem: Problem) -> None:
+        await self._tell(TellProblem(problem=problem))
+
+
+def _thought(said: SayThink, board: BaseBoard, found: Analysis) -> TellThought:
+    """What was found, as a message; the time is still to be filled in."""
+    lines = line_moves(board, [line.moves[:_LONGEST_LINE] for line in found.lines])
+    thoughts = []
+    for line, moves in zip(found.lines, lines, strict=True):
+        score = line.score if board.turn is Color.WHITE else -line.score
+        thoughts.append(
+            ThoughtLine(
+                score=score.value, win_in=score.win_in, chance=winning_chance(score), moves=moves
+            )
+        )
+    return TellThought(
+        id=said.id,
+        color=letter(board.turn),
+        depth=found.depth,
+        nodes=found.nodes,
+        nodes_per_s=round(found.nodes / max(found.time_s, 1e-3)),
+        time_ms=0,
+        lines=thoughts,
+        is_threat=said.threat,
+    )

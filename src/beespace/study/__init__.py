@@ -1,0 +1,31 @@
+"""Looking back at games: what every position was worth, and which moves threw something away.
+
+>>> from beespace.engine import Score
+>>> from beespace.study import winning_chance
+>>> round(winning_chance(Score(0)), 2), round(winning_chance(Score(300)), 2)
+(0.5, 0.73)
+"""
+
+from beespace.study.chances import winning_chance
+from beespace.study.review import (
+    DEFAULT_NODES,
+    Evaluation,
+    Judgement,
+    Review,
+    ReviewedMove,
+    evaluate,
+    evaluate_all,
+    judge,
+)
+
+__all__ = [
+    "DEFAULT_NODES",
+    "Evaluation",
+    "Judgement",
+    "Review",
+    "ReviewedMove",
+    "evaluate",
+    "evaluate_all",
+    "judge",
+    "winning_chance",
+]

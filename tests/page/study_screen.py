@@ -1,0 +1,75 @@
+"""The analysis board as a person sees it: the tree, the engine's lines, the review."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from page.screen import Hex, Screen
+
+
+def tree(screen: Screen) -> list[str]:
+    """The moves of the tree in the order in which they are read."""
+    moves = screen.find("[data-testid=tree] [data-text]")
+    texts: list[str] = moves.evaluate_all("all => all.map(one => one.dataset.text)")
+    return texts
+
+
+def move(screen: Screen, text: str) -> Locator:
+    """A move of the tree."""
+    return screen.find(f"[data-testid=tree] [data-text={_quoted(text)}]")
+
+
+def here(screen: Screen, text: str) -> None:
+    """See that the board shows the position after a move of the tree, or the first one."""
+    current = screen.find("[data-testid=tree] [aria-current]")
+    if text == "":
+        expect(current).to_have_count(0)
+    else:
+        expect(current).to_have_attribute("data-text", text)
+    expect(screen.find("[data-shown]")).to_have_attribute("data-shown", text)
+
+
+def play(screen: Screen, piece: str, to: Hex, text: str) -> None:
+    """Play a move by two clicks, and wait until the tree shows it as this text."""
+    screen.click(screen.at(piece))
+    screen.find("[data-target]").first.wait_for(state="attached")
+    screen.bring_into_view(to)
+    screen.click(screen.origin(screen.target(to)))
+    here(screen, text)
+
+
+def open_text(screen: Screen, text: str, button: str = "Open it") -> None:
+    """Paste a text into the dialog and open it."""
+    screen.keyboard.press("o")
+    screen.find("#open-text").fill(text)
+    screen.find("dialog").get_by_role("button", name=button, exact=True).click()
+    screen.find("dialog").wait_for(state="detached")
+
+
+def drop_file(screen: Screen, file: Path) -> None:
+    """Drop a file on the board, as a person does from another window."""
+    devtools = screen.devtools()
+    x, y = screen.middle(screen.find(".board"))
+    data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        devtools.send("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data})
+
+
+def is_ready(screen: Screen) -> None:
+    """Wait until the board can be played on."""
+    screen.find(".hand button[aria-disabled=false]").first.wait_for()
+
+
+def put(screen: Screen, piece: str, hex: Hex) -> None:
+    """Bring a piece of the editor to a hex by two clicks."""
+    screen.click(screen.at(piece))
+    screen.bring_into_view(hex)
+    screen.click(screen.where(hex))
+    screen.tile(piece).wait_for()
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\")
+    return f'"{escaped}"'

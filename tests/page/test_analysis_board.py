@@ -1,0 +1,270 @@
+"""The analysis board: where games come from, the tree that grows on it, and where it goes."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from beespace.formats import GameRecord, dumps, loads
+from formats.boardspace import Manner, Writer
+from page.conftest import Look
+from page.games import OPENING
+from page.screen import DESKTOP, PHONE, Screen
+from page.study_screen import drop_file, here, is_ready, move, open_text, play, tree
+
+MOVES = OPENING.split(";")[3:]
+TREE = r"""
+[GameType "Base"]
+[White "Ann"]
+[Black "Bo"]
+
+1. wS1 {the start}
+2. bG1 wS1- !? (2. bA1 wS1- {worse} 3. wQ -wS1 (3. wA1 -wS1))
+3. wQ -wS1
+"""
+READ = ["wS1", "bG1 wS1-", "bA1 wS1-", "wQ -wS1", "wA1 -wS1", "wQ -wS1"]
+
+
+# Where it comes from
+
+
+def test_a_game_is_analysed_from_its_page_and_from_the_list(look: Look) -> None:
+    screen = look(game=OPENING)
+    game_id = screen.game_id
+    screen.page.get_by_role("link", name="Analyse this game").click()
+    screen.page.wait_for_url(f"**/analysis/game/{game_id}")
+    here(screen, MOVES[-1])
+    assert tree(screen) == MOVES
+    screen.go("/games")
+    screen.find(f'a[href="/analysis/game/{game_id}"]').click()
+    here(screen, MOVES[-1])
+
+
+def test_a_game_string_is_pasted_with_the_keyboard(look: Look) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    screen.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    screen.page.evaluate("text => navigator.clipboard.writeText(text)", OPENING)
+    screen.keyboard.press("Control+V")
+    move(screen, MOVES[-1]).wait_for()
+    assert tree(screen) == MOVES
+
+
+def test_files_of_every_format_are_dropped_on_the_page(look: Look, tmp_path: Path) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    # A move more in every file, so that the tree shows which one was read.
+    for count, format in enumerate(("pgn", "json", "sgf", "uhp"), 1):
+        game = GameRecord.from_moves("Base", MOVES[:count], white="Ann", black="Bo")
+        writer = Writer(game, Manner(), random.Random(0))
+        text = writer.text() if format == "sgf" else dumps(game, format)
+        (tmp_path / f"game.{format}").write_text(text, encoding="utf-8")
+        drop_file(screen, tmp_path / f"game.{format}")
+        move(screen, MOVES[count - 1]).wait_for()
+        assert tree(screen) == MOVES[:count]
+
+
+def test_what_is_no_game_is_said_in_words(look: Look) -> None:
+    screen = look("/analysis", language="it-IT")
+    screen.expected = ["422"]
+    is_ready(screen)
+    screen.keyboard.press("o")
+    screen.find("#open-text").fill("una lista della spesa")
+    screen.find("dialog").get_by_role("button", name="Apri", exact=True).click()
+    expect(screen.find("dialog [role=alert]")).to_contain_text("Non si può leggere")
+
+
+def test_an_empty_board_of_any_ruleset(look: Look) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    expect(screen.find("[data-hand=w] button")).to_have_count(8)
+    screen.keyboard.press("o")
+    screen.page.get_by_role("checkbox", name="Ladybug").uncheck()
+    screen.page.get_by_label("queen may open").check()
+    screen.button("Begin with an empty board").click()
+    expect(screen.find("[data-hand=w] button")).to_have_count(7)
+    play(screen, "wQ", (0, 0), "wQ")
+
+
+# The tree
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_moves_played_elsewhere_become_variations(look: Look, size: tuple[int, int]) -> None:
+    screen = look("/analysis", size=size)
+    is_ready(screen)
+    open_text(screen, OPENING)
+    move(screen, "wS1").click()
+    here(screen, "wS1")
+    play(screen, "bA1", (1, 0), "bA1 wS1-")
+    play(screen, "wQ", (-1, 0), "wQ -wS1")
+    assert tree(screen) == ["wS1", "bG1 wS1-", "bA1 wS1-", "wQ -wS1", "wQ -wS1", "bQ bG1-"]
+    expect(screen.find(".variation")).to_have_count(1)
+    # The same move again is the same branch.
+    screen.keyboard.press("ArrowLeft")
+    here(screen, "bA1 wS1-")
+    play(screen, "wQ", (-1, 0), "wQ -wS1")
+    expect(screen.find("[data-testid=tree] [data-text]")).to_have_count(6)
+
+
+def test_comments_and_glyphs_are_written_to_moves(look: Look) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    open_text(screen, OPENING)
+    move(screen, "bG1 wS1-").click()
+    screen.button("Interesting move").click()
+    expect(move(screen, "bG1 wS1-")).to_contain_text("!?")
+    screen.keyboard.press("c")
+    screen.keyboard.type("The usual answer.")
+    screen.keyboard.press("Escape")
+    expect(screen.tested("comment")).to_have_text("The usual answer.")
+    screen.keyboard.press("g")
+    expect(move(screen, "bG1 wS1-")).to_contain_text("?!")
+    screen.keyboard.press("Control+Z")
+    screen.keyboard.press("Control+Z")
+    expect(screen.tested("comment")).to_have_count(0)
+    expect(move(screen, "bG1 wS1-")).to_contain_text("!?")
+
+
+def test_a_variation_is_promoted_and_deleted_and_undo_loses_no_branch(look: Look) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    open_text(screen, TREE)
+    expect(screen.find("[data-testid=tree] [data-text]")).to_have_count(len(READ))
+    assert tree(screen) == READ
+    move(screen, "bA1 wS1-").click()
+    here(screen, "bA1 wS1-")
+    screen.button("Make this the main line").click()
+    promoted = ["wS1", "bA1 wS1-", "bG1 wS1-", "wQ -wS1", "wQ -wS1", "wA1 -wS1"]
+    assert tree(screen) == promoted
+    screen.button("Delete from here on").click()
+    here(screen, "wS1")
+    assert tree(screen) == ["wS1", "bG1 wS1-", "wQ -wS1"]
+    # What is played after the deletion stays when it is undone, and so do both branches.
+    play(screen, "bS1", (1, 0), "bS1 wS1-")
+    screen.keyboard.press("ArrowLeft")
+    here(screen, "wS1")
+    play(screen, "bA1", (1, 0), "bA1 wS1-")
+    play(screen, "wB1", (-1, 0), "wB1 -wS1")
+    screen.button("Undo the last change").click()
+    here(screen, "bA1 wS1-")
+    assert sorted(tree(screen)) == sorted([*promoted, "bS1 wS1-", "wB1 -wS1"])
+    screen.button("Undo the last change").click()
+    screen.keyboard.press("Control+Y")
+    assert sorted(tree(screen)) == sorted([*promoted, "bS1 wS1-", "wB1 -wS1"])
+
+
+def test_a_piece_that_cannot_move_says_why(look: Look) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    open_text(screen, OPENING)
+    screen.keyboard.press("End")
+    here(screen, MOVES[-1])
+    screen.click(screen.at("wS1"))
+    expect(screen.tested("why")).to_contain_text("the hive would fall")
+
+
+# Where it goes
+
+
+def test_what_was_worked_on_is_there_after_a_reload(look: Look) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    open_text(screen, TREE)
+    screen.page.reload()
+    move(screen, "wA1 -wS1").wait_for()
+    assert tree(screen) == READ
+
+
+def saved(screen: Screen, title: str = "A slip") -> str:
+    """Save the study; its link."""
+    screen.keyboard.press("s")
+    screen.find("#share-title").fill(title)
+    screen.find("dialog").get_by_role("button", name="Save", exact=True).click()
+    link = screen.tested("share-link").get_attribute("href") or ""
+    screen.keyboard.press("Escape")
+    return link
+
+
+def test_a_study_is_saved_shared_by_link_and_changed_by_its_owner_only(look: Look) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    open_text(screen, TREE)
+    link = saved(screen)
+    other = look(link)
+    expect(other.find("h1")).to_have_text("A slip")
+    move(other, "wA1 -wS1").wait_for()
+    assert tree(other) == READ
+    expect(other.tested("comment").first).to_have_text("the start")
+    # Who has only the link gets a copy of their own.
+    assert saved(other, "A copy") != link
+    assert saved(screen, "A better name") == link
+    other.go(link)
+    expect(other.find("h1")).to_have_text("A better name")
+    screen.keyboard.press("o")
+    expect(screen.find("dialog").get_by_role("link", name="A better name")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("name", "format"), [("PGN, with variations", "pgn"), ("JSON, with everything", "json")]
+)
+def test_a_study_is_exported_with_its_variations(
+    look: Look, tmp_path: Path, name: str, format: str
+) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    open_text(screen, TREE)
+    move(screen, "wA1 -wS1").wait_for()
+    screen.button("Save, share").click()
+    with screen.page.expect_download() as download:
+        screen.button(name).click()
+    download.value.save_as(tmp_path / "study")
+    back = loads((tmp_path / "study").read_text(encoding="utf-8"), format)
+    assert back == loads(TREE)
+
+
+# By keys, and by ear
+
+
+def test_the_keyboard_alone_does_everything(look: Look) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    keys = screen.keyboard
+    open_text(screen, TREE)
+    keys.press("ArrowRight")
+    here(screen, "wS1")
+    keys.press("ArrowRight")
+    here(screen, "bG1 wS1-")
+    keys.press("ArrowDown")
+    here(screen, "bA1 wS1-")
+    keys.press("End")
+    here(screen, "wQ -wS1")
+    keys.press("ArrowDown")
+    here(screen, "wA1 -wS1")
+    keys.press("p")
+    assert tree(screen)[:5] == ["wS1", "bG1 wS1-", "bA1 wS1-", "wA1 -wS1", "wQ -wS1"]
+    keys.press("Delete")
+    here(screen, "bA1 wS1-")
+    keys.press("/")
+    screen.find("#type-move").fill("wG1 -wS1")
+    keys.press("Enter")
+    here(screen, "wG1 -wS1")
+    # On the board: from the hand to a hex.
+    screen.slot("bQ").focus()
+    keys.press("Enter")
+    keys.press("n")
+    keys.press("Enter")
+    expect(screen.find("[data-testid=tree] [aria-current]")).to_have_attribute(
+        "data-text", re.compile("^bQ ")
+    )
+    keys.press("Escape")
+    screen.button("First position").focus()
+    keys.press("Home")
+    here(screen, "")
+    expect(screen.tested("live")).to_have_text("Start of the game")
+    keys.press("?")
+    expect(screen.find("dialog")).to_contain_text("make this the main line")

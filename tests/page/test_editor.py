@@ -1,0 +1,94 @@
+"""The editor: any piece anywhere, and why a position is impossible."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from page.conftest import Look
+from page.games import OPENING
+from page.screen import DESKTOP, PHONE
+from page.study_screen import here, is_ready, open_text, play, put
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "edit", "use", "hives", "queen", "good"),
+    [
+        (
+            DESKTOP,
+            "en-GB",
+            "Edit position",
+            "Analyse it",
+            "The pieces form 2 hives",
+            "came first",
+            "A game can get here.",
+        ),
+        (
+            PHONE,
+            "it-IT",
+            "Componi",
+            "Analizzala",
+            "Le tessere formano 2 alveari",
+            "entrata per prima",
+            "Una partita può arrivare qui.",
+        ),
+    ],
+    ids=["desktop", "phone"],
+)
+def test_a_position_is_put_together_and_told_why_it_is_impossible(
+    look: Look,
+    size: tuple[int, int],
+    language: str,
+    edit: str,
+    use: str,
+    hives: str,
+    queen: str,
+    good: str,
+) -> None:
+    screen = look("/analysis", size=size, language=language)
+    is_ready(screen)
+    screen.button(edit).click()
+    flaws = screen.tested("flaws")
+    put(screen, "wQ", (0, 0))
+    put(screen, "bS1", (2, -1))
+    expect(flaws).to_contain_text(hives)
+    expect(screen.button(use)).to_be_disabled()
+    # Closer, by dragging.
+    screen.drag(screen.at("bS1"), screen.where((1, 0)))
+    expect(flaws).to_contain_text(queen)
+    put(screen, "wA1", (-1, 0))
+    put(screen, "bQ", (2, 0))
+    expect(flaws).to_have_text(good)
+    # A beetle onto the queen, which makes a stack.
+    put(screen, "bB1", (0, 0))
+    expect(flaws).to_have_text(good)
+    screen.button(use).click()
+    expect(screen.find(".board .badge")).to_have_text("2")
+    expect(screen.find("[data-testid=tree] [data-text]")).to_have_count(0)
+    play(screen, "wG1", (-2, 1), "wG1 /wA1")
+
+
+def test_pieces_are_taken_off_by_key_and_by_dragging(look: Look) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    open_text(screen, OPENING)
+    screen.keyboard.press("End")
+    here(screen, "bQ bG1-")
+    screen.button("Edit position").click()
+    expect(screen.find(".tile")).to_have_count(4)
+    screen.click(screen.at("bQ"))
+    screen.keyboard.press("Delete")
+    expect(screen.find(".tile")).to_have_count(3)
+    screen.drag(screen.at("bG1"), screen.middle(screen.find("aside h1")))
+    expect(screen.find(".tile")).to_have_count(2)
+    # By keys alone: from the hand, then to the cursor's hex.
+    screen.slot("bS1").focus()
+    screen.keyboard.press("Enter")
+    screen.keyboard.press("ArrowRight")
+    screen.keyboard.press("Enter")
+    expect(screen.tile("bS1")).to_have_count(1)
+    screen.page.get_by_text("Black", exact=True).click()
+    screen.button("Empty the board").click()
+    expect(screen.find(".tile")).to_have_count(0)
+    screen.button("Cancel").click()
+    expect(screen.find(".tile")).to_have_count(4)

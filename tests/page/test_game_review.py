@@ -1,0 +1,137 @@
+"""The review of a game on the page: one click, a graph, verdicts in words, and coming back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from beespace import BACKEND
+from page.conftest import Look
+from page.screen import DESKTOP, PHONE, Screen
+from page.serving import Server
+from page.study_screen import here, tree
+from study.games import MISSED_PLY, MISSED_WIN
+
+pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+MOVES = MISSED_WIN.split(";")[3:]
+PGN = "\n".join(
+    [
+        '[GameType "Base"]\n[White "Ann"]\n[Black "Bo"]\n[Result "BlackWins"]\n',
+        *(f"{number}. {text}\n{{[%emt 0:00:{number:02}]}}" for number, text in enumerate(MOVES, 1)),
+        "\nBlackWins",
+    ]
+)
+
+
+@pytest.fixture(scope="module")
+def reviewed(server: Server) -> str:
+    """A game that is over, brought in once for all tests of this module."""
+    return server.bring_in(PGN)
+
+
+def wait_for_review(screen: Screen) -> None:
+    """Until the graph is there; the machine may be busy."""
+    screen.tested("graph").wait_for(timeout=180_000)
+
+
+def test_one_click_after_a_game_begins_the_review_which_can_be_left(look: Look) -> None:
+    screen = look(game=MISSED_WIN)
+    screen.button("Resign").click()
+    screen.find("dialog").get_by_role("button", name="Resign").click()
+    screen.tested("end").get_by_role("link", name="Review the game").click()
+    screen.page.wait_for_url("**/review/*")
+    expect(screen.find("progress, [data-testid=graph]").first).to_be_visible()
+    address = screen.page.url
+    # Leaving does not stop it, and it is there for whoever returns.
+    screen.go("/settings")
+    screen.go(address)
+    wait_for_review(screen)
+    other = look(address.replace("/review/", "/analysis/game/"))
+    wait_for_review(other)
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "blunder", "missed", "won", "show"),
+    [
+        (
+            DESKTOP,
+            "en-GB",
+            "Blunder.",
+            "A win in 1 move was missed.",
+            "This would have won:",
+            "Show it on the board",
+        ),
+        (
+            PHONE,
+            "it-IT",
+            "Errore grave.",
+            "C'era una vittoria in 1 mossa.",
+            "Così si vinceva:",
+            "Mostrala sul tavolo",
+        ),
+    ],
+    ids=["desktop", "phone"],
+)
+def test_the_graph_leads_to_the_moves_and_a_missed_win_is_told_in_words(
+    look: Look,
+    reviewed: str,
+    size: tuple[int, int],
+    language: str,
+    blunder: str,
+    missed: str,
+    won: str,
+    show: str,
+) -> None:
+    screen = look(f"/review/{reviewed}", size=size, language=language)
+    wait_for_review(screen)
+    for color in "wb":
+        expect(screen.tested(f"accuracy-{color}")).to_have_text(re.compile(r"\d+ %"))
+    expect(screen.tested("accuracy-b")).to_contain_text("Bo")
+    # A click on the graph goes to the move: the last one is at its right edge.
+    graph = screen.tested("graph")
+    graph.scroll_into_view_if_needed()
+    box = graph.bounding_box()
+    assert box is not None
+    screen.click((box["x"] + box["width"] / 2, box["y"] + 40))
+    here(screen, MOVES[MISSED_PLY // 2 - 1])
+    screen.click((box["x"] + box["width"] - 2, box["y"] + 40))
+    here(screen, MOVES[-1])
+    verdict = screen.tested("verdict")
+    for words in (blunder, missed, won):
+        expect(verdict).to_contain_text(words)
+    expect(screen.tested("spent")).to_contain_text(f"{MISSED_PLY}.0 s")
+    expect(screen.find(f'[data-testid=tree] [data-depth="{MISSED_PLY}"]')).to_contain_text("??")
+    # The line that wins becomes a variation, whose end is the end of the game.
+    screen.button(show).click()
+    expect(screen.find(".variation [data-text]")).to_have_count(1)
+    assert tree(screen)[:-1] == MOVES
+    expect(screen.tested("status")).to_contain_text(
+        "Black wins." if language == "en-GB" else "Vince il Nero"
+    )
+
+
+def test_moments_to_look_at_again_are_one_click_apart(look: Look, reviewed: str) -> None:
+    screen = look(f"/review/{reviewed}")
+    wait_for_review(screen)
+    plies = screen.tested("graph-mark").evaluate_all("all => all.map(one => one.dataset.ply)")
+    assert str(MISSED_PLY) in plies
+    for ply in plies:
+        screen.button("Next moment to look at").click()
+        here(screen, MOVES[int(ply) - 1])
+        expect(screen.tested("verdict")).to_contain_text("fell from" if ply != plies[-1] else "won")
+    # The graph by keys: it is a slider.
+    slider = screen.page.get_by_role("slider", name="White's chance to win over the game")
+    slider.focus()
+    screen.keyboard.press("Home")
+    here(screen, "")
+    screen.keyboard.press("ArrowRight")
+    here(screen, MOVES[0])
+
+
+def test_a_finished_game_is_reviewed_from_the_list(look: Look, reviewed: str) -> None:
+    screen = look("/games", language="it-IT")
+    screen.find(f'a[href="/review/{reviewed}"]').click()
+    wait_for_review(screen)
+    expect(screen.find("#review-title")).to_have_text("Revisione")

@@ -1,0 +1,117 @@
+"""Reviews in the background: watched, left, returned to, and going on after a restart."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from beespace import BACKEND
+from server.serving import Served, serving
+from study.games import MISSED_PLY, MISSED_WIN
+
+pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+NODES = 3000
+# A review waits for all others on the machine.
+TIMEOUT_S = 180
+# A game that White gave up.
+OVER = MISSED_WIN.replace("InProgress", "BlackWins")
+
+
+def bring_in(served: Served, game: str = OVER) -> str:
+    answer = served.http.post("/api/imports", json={"text": game}).json()
+    assert not answer["skipped"], answer
+    return str(answer["games"][0]["id"])
+
+
+def begin(served: Served, game_id: str, status: int = 200) -> Any:
+    answer = served.http.post(f"/api/games/{game_id}/review")
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def state(served: Served, game_id: str) -> dict[str, Any]:
+    found: dict[str, Any] = served.http.get(f"/api/games/{game_id}/review").json()
+    return found
+
+
+def finished(served: Served, game_id: str) -> dict[str, Any]:
+    """The review, when it is done."""
+    deadline = time.monotonic() + TIMEOUT_S
+    while (found := state(served, game_id))["state"] in ("waiting", "running"):
+        assert time.monotonic() < deadline, found
+        time.sleep(0.02)
+    assert found["state"] == "done", found
+    review: dict[str, Any] = found["review"]
+    return review
+
+
+def test_a_review_runs_by_itself_and_stays(tmp_path: Path) -> None:
+    with serving(tmp_path, review_nodes=NODES) as served:
+        game_id = bring_in(served)
+        assert state(served, game_id)["state"] == "none"
+        begun = begin(served, game_id)
+        assert begun["state"] in ("waiting", "running")
+        assert begun["total"] == MISSED_PLY + 1
+        review = finished(served, game_id)
+        assert len(review["positions"]) == MISSED_PLY + 1
+        missed = review["moves"][-1]
+        assert (missed["judgement"], missed["missed_win"], missed["color"]) == ("blunder", 1, "b")
+        assert missed["better"][0]["to"] is not None
+        assert all(0 < review["accuracy"][color] < 100 for color in "wb")
+        assert begin(served, game_id)["state"] == "done", "asking again changes nothing"
+    with serving(tmp_path, review_nodes=NODES) as served:
+        assert finished(served, game_id) == review
+
+
+def test_a_review_that_was_interrupted_goes_on_and_agrees_with_one_that_was_not(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path, review_nodes=40_000) as served:
+        game_id = bring_in(served)
+        begin(served, game_id)
+        while state(served, game_id)["done"] < 4:
+            time.sleep(0.02)
+    kept = json.loads((tmp_path / "reviews" / f"{game_id}.json").read_text())
+    assert 1 <= len(kept["evaluations"]) < MISSED_PLY, "it was interrupted"
+    with serving(tmp_path, review_nodes=40_000) as served:
+        other = bring_in(served)
+        continued = finished(served, game_id)
+        begin(served, other)
+        assert finished(served, other) == continued
+
+
+def test_a_game_that_changes_is_reviewed_anew(tmp_path: Path) -> None:
+    with serving(tmp_path, review_nodes=NODES) as served:
+        game = served.new_game(ruleset="Base")
+        with served.page(game["id"]) as page:
+            for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
+                page.play(text)
+            assert begin(served, game["id"], 409)["code"] == "game-not-over"
+            page.say("resign", ply=3)
+            page.hear("game")
+            begin(served, game["id"])
+            assert len(finished(served, game["id"])["moves"]) == 3
+            page.say("undo", ply=3)
+            page.hear("game")
+            page.play("bQ bG1-")
+            assert state(served, game["id"])["state"] == "none"
+
+
+def test_no_game_no_review(tmp_path: Path) -> None:
+    with serving(tmp_path, review_nodes=NODES) as served:
+        assert begin(served, "nothing", 404)["code"] == "no-such-game"
+        game_id = bring_in(served)
+        begin(served, game_id)
+        finished(served, game_id)
+        assert (tmp_path / "reviews" / f"{game_id}.json").exists()
+        served.http.delete(f"/api/games/{game_id}")
+        assert not (tmp_path / "reviews" / f"{game_id}.json").exists()
+        empty = served.new_game()["id"]
+        with served.page(empty) as page:
+            page.say("resign", ply=0)
+            page.hear("game")
+        assert begin(served, empty, 409)["code"] == "nothing-to-review"

@@ -1,0 +1,148 @@
+"""Reviews: the same every time, and right about what was thrown away."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from beespace import BACKEND, Board
+from beespace.cli import main
+from beespace.formats import GameRecord, dumps, loads
+from beespace.rules import Color
+from beespace.study import Evaluation, Judgement, Review, evaluate, evaluate_all, judge
+from beespace.study.report import html
+from beespace.study.words import LANGUAGES, TEXTS, Words
+from study.games import MISSED_PLY, MISSED_WIN
+
+needs_core = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+NODES = 5000
+
+
+def reviewed(record: GameRecord) -> Review:
+    return judge(record, list(evaluate_all(record, NODES)))
+
+
+@pytest.fixture(scope="module")
+def record() -> GameRecord:
+    return loads(MISSED_WIN)
+
+
+@pytest.fixture(scope="module")
+def review(record: GameRecord) -> Review:
+    return reviewed(record)
+
+
+@needs_core
+def test_two_reviews_of_one_game_are_the_same(record: GameRecord, review: Review) -> None:
+    assert reviewed(record) == review
+    assert any(move.judgement is Judgement.BLUNDER for move in review.moves)
+
+
+@needs_core
+def test_a_position_is_worth_the_same_whatever_came_before_it(
+    record: GameRecord, review: Review
+) -> None:
+    for ply in (MISSED_PLY - 1, 12, MISSED_PLY):
+        assert evaluate(record.board(ply), NODES) == review.evaluations[ply]
+
+
+@needs_core
+def test_a_missed_win_is_told_with_the_line_that_wins(record: GameRecord, review: Review) -> None:
+    move = review.moves[MISSED_PLY - 1]
+    assert (move.judgement, move.missed_win, move.before) == (Judgement.BLUNDER, 1, 1.0)
+    board = record.board(MISSED_PLY - 1)
+    board.push_uhp(move.better[0])
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner is Color.BLACK
+
+
+def test_the_engines_own_choice_is_never_blamed() -> None:
+    record = GameRecord.from_moves("Base", ["wS1", "bG1 wS1-"])
+    kept = [Evaluation(0, ("wS1",)), Evaluation(-900, ("bG1 wS1-",)), Evaluation(2000)]
+    review = judge(record, kept)
+    assert [move.judgement for move in review.moves] == [None, None]
+    assert review.accuracy == {Color.WHITE: 100.0, Color.BLACK: 100.0}
+
+
+@pytest.mark.parametrize(
+    ("after", "judgement"),
+    [
+        (0, None),
+        (-50, None),
+        (-70, Judgement.INACCURACY),
+        (-140, Judgement.MISTAKE),
+        (-300, Judgement.BLUNDER),
+    ],
+)
+def test_moves_are_judged_by_the_chance_they_lose(after: int, judgement: Judgement | None) -> None:
+    record = GameRecord.from_moves("Base", ["wS1"])
+    review = judge(record, [Evaluation(0, ("wA1",)), Evaluation(after)])
+    assert review.moves[0].judgement is judgement
+    # The same for Black, whose scores are White's turned round.
+    record = GameRecord.from_moves("Base", ["wS1", "bA1 wS1-"])
+    kept = [Evaluation(0, ("wS1",)), Evaluation(0, ("bS1 wS1-",)), Evaluation(-after)]
+    assert judge(record, kept).moves[1].judgement is judgement
+
+
+def test_a_study_of_black_to_move_begins_with_black() -> None:
+    start = Board.from_game_string("Base;InProgress;Black[1];wS1").position()
+    record = loads(f'{{"format":"beespace-game","version":1,"ruleset":"Base","start":"{start}"}}')
+    record.line = loads("1. wS1 2. bG1 wS1-").line[1:]
+    review = judge(record, [Evaluation(0), Evaluation(300)])
+    assert (review.moves[0].color, review.moves[0].judgement) == (Color.BLACK, Judgement.BLUNDER)
+
+
+def test_evaluations_can_be_kept_as_data() -> None:
+    one = Evaluation(-29_999, ("wS1", "bG1 wS1-"), 7)
+    assert Evaluation.from_data(one.as_data()) == one
+
+
+def test_all_languages_say_the_same_things(review: Review) -> None:
+    names = {language: set(texts) for language, texts in TEXTS.items()}
+    assert all(found == names["en"] for found in names.values())
+    for key in names["en"]:
+        asked = {language: re.findall(r"\{\w+\}", TEXTS[language][key]) for language in LANGUAGES}
+        assert all(sorted(found) == sorted(asked["en"]) for found in asked.values()), key
+    for language in LANGUAGES:
+        assert all(Words(language).about(m) for m in review.moves if m.judgement is not None)
+
+
+@needs_core
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_tells_what_was_missed_and_writes_the_report(
+    tmp_path: Path, language: str
+) -> None:
+    record = loads(MISSED_WIN)
+    record.white, record.black = "Ann <b>", "Bo"
+    (tmp_path / "game.pgn").write_text(dumps(record, "pgn"), encoding="utf-8")
+    report = tmp_path / "out.html"
+    options = ["--nodes", str(NODES), "--language", language]
+    result = CliRunner().invoke(
+        main, ["review", str(tmp_path / "game.pgn"), str(report), *options], catch_exceptions=False
+    )
+    assert result.exit_code == 0, result.output
+    assert TEXTS[language]["missed.one"] in result.output
+    text = report.read_text(encoding="utf-8")
+    assert TEXTS[language]["missed.one"] in text.replace("&#x27;", "'")
+    assert "Ann &lt;b&gt;" in text
+    assert text.count("data:image/svg+xml") >= 1
+    # Nothing is fetched from elsewhere.
+    assert not re.findall(r'(?:src|href)="(?!data:|#)', text)
+
+
+def test_the_report_of_a_game_without_mistakes_says_so() -> None:
+    record = GameRecord.from_moves("Base", ["wS1"])
+    review = judge(record, [Evaluation(0, ("wS1",)), Evaluation(0)])
+    assert TEXTS["it"]["none"] in html(record, review, nodes=1, language="it")
+
+
+@pytest.mark.parametrize("text", ["", "Base;NotStarted;White[1]", "nonsense"])
+def test_what_cannot_be_reviewed_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "game.txt").write_text(text)
+    result = CliRunner().invoke(main, ["review", str(tmp_path / "game.txt")])
+    assert result.exit_code == 2
+    assert "Error:" in result.output

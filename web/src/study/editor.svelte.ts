@@ -1,0 +1,129 @@
+// Putting a position together: any piece anywhere, and the server says whether a game can get there.
+
+import { key, same } from "../board/geometry";
+import { BoardState, type View } from "../board/state.svelte";
+import { box } from "../game/replay";
+import type { ColorLetter, Hex, PositionFlaw, StackOfPieces, Way } from "../generated/messages";
+import { api } from "../net/api";
+import { failureWords } from "./session.svelte";
+
+const WAIT_MS = 120;
+
+/** A board on which every piece may go everywhere, and back into the hand. */
+class EditorBoard extends BoardState {
+  put: (piece: string, hex: Hex | null) => void = () => undefined;
+
+  override click(hex: Hex): void {
+    const stack = this.stacks.get(key(hex));
+    if (this.selected !== null) {
+      const piece = this.selected;
+      this.select(null);
+      if (!same(hex, this.locations.get(piece) ?? null)) this.put(piece, hex);
+    } else if (stack !== undefined) {
+      this.select(stack.pieces.at(-1) as string);
+    }
+  }
+
+  override drop(hex: Hex | null): void {
+    const piece = this.dragged?.piece;
+    this.dragged = null;
+    this.select(null);
+    if (piece !== undefined) this.put(piece, hex);
+  }
+}
+
+export class Editor {
+  color = $state<ColorLetter>("w");
+  flaws = $state.raw<PositionFlaw[]>([]);
+  /** The notation of the position, when it is possible. */
+  position = $state<string | null>(null);
+  /** Whether the board has changed since the server last looked at it. */
+  isStale = $state(true);
+  problem = $state("");
+  ruleset = $state("Base+MLP");
+  expansions = $derived(this.ruleset.split(",")[0]?.split("+")[1] ?? "");
+
+  readonly board = new EditorBoard({
+    move: () => undefined,
+    refused: () => undefined,
+    selected: () => undefined,
+  });
+
+  #stacks: StackOfPieces[];
+  #timer = 0;
+  #asked = 0;
+
+  constructor(ruleset: string, stacks: StackOfPieces[], color: ColorLetter) {
+    this.ruleset = ruleset;
+    this.color = color;
+    this.#stacks = stacks;
+    this.board.put = (piece, hex) => this.#put(piece, hex);
+    this.#show();
+  }
+
+  /** Take the piece that is chosen, or under the keyboard's cursor, off the board. */
+  remove(): void {
+    const { cursor, selected, stacks } = this.board;
+    const piece = selected ?? (cursor && stacks.get(key(cursor))?.pieces.at(-1)) ?? null;
+    this.board.select(null);
+    if (piece !== null) this.#put(piece, null);
+  }
+
+  clear(): void {
+    this.#stacks = [];
+    this.#show();
+  }
+
+  setColor(color: ColorLetter): void {
+    this.color = color;
+    this.#check();
+  }
+
+  setRuleset(ruleset: string): void {
+    this.ruleset = ruleset;
+    this.#show();
+  }
+
+  #put(piece: string, hex: Hex | null): void {
+    const left = this.#stacks
+      .map((stack) => ({ ...stack, pieces: stack.pieces.filter((other) => other !== piece) }))
+      .filter((stack) => stack.pieces.length > 0);
+    if (hex === null) this.#stacks = left;
+    else if (left.some((stack) => same(stack.hex, hex))) {
+      this.#stacks = left.map((stack) =>
+        same(stack.hex, hex) ? { ...stack, pieces: [...stack.pieces, piece] } : stack,
+      );
+    } else this.#stacks = [...left, { hex, pieces: [piece] }];
+    this.#show();
+  }
+
+  #show(): void {
+    const all = (["w", "b"] as const).flatMap((color) => box(color, this.expansions).flat());
+    const movable = new Map<string, Way[]>(all.map((piece) => [piece, []]));
+    // Also what is not in the box of these rules must come off the board again.
+    for (const { pieces } of this.#stacks) for (const piece of pieces) movable.set(piece, []);
+    const view: View = { stacks: this.#stacks, movable, last: null, stunned: null };
+    void this.board.show(view);
+    this.#check();
+  }
+
+  #check(): void {
+    clearTimeout(this.#timer);
+    const asked = ++this.#asked;
+    this.isStale = true;
+    this.#timer = window.setTimeout(async () => {
+      try {
+        const { ruleset, color } = this;
+        const found = await api.setUp({ ruleset, color, stacks: this.#stacks });
+        if (asked !== this.#asked) return;
+        this.position = found.position;
+        this.flaws = found.flaws;
+        this.isStale = false;
+        this.problem = "";
+      } catch (error) {
+        this.position = null;
+        this.problem = failureWords(error);
+      }
+    }, WAIT_MS);
+  }
+}

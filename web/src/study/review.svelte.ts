@@ -1,0 +1,49 @@
+// The review of a game: asked for, watched while the server works, and there when one returns.
+
+import type { ReviewState } from "../generated/messages";
+import { api } from "../net/api";
+import { failureWords } from "./session.svelte";
+
+const WAIT_MS = 600;
+
+export class ReviewWatch {
+  state = $state.raw<ReviewState | null>(null);
+  problem = $state("");
+
+  isWorking = $derived(this.state?.state === "waiting" || this.state?.state === "running");
+  review = $derived(this.state?.review ?? null);
+
+  #timer = 0;
+  #isClosed = false;
+
+  constructor(
+    private readonly id: string,
+    isAsked: boolean,
+  ) {
+    void (isAsked ? this.begin() : this.#look(() => api.review(id)));
+  }
+
+  begin(): Promise<void> {
+    return this.#look(() => api.beginReview(this.id));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #look(ask: () => Promise<ReviewState>): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      this.state = await ask();
+      this.problem = "";
+    } catch (error) {
+      this.problem = failureWords(error);
+      // The server may be on its way back; a review that was begun goes on there.
+      if (!this.isWorking) return;
+    }
+    if (this.isWorking && !this.#isClosed) {
+      this.#timer = window.setTimeout(() => void this.#look(() => api.review(this.id)), WAIT_MS);
+    }
+  }
+}

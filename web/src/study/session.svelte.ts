@@ -1,0 +1,185 @@
+// One study on the screen: the tree, the board, and what can be done in the position looked at.
+
+import { key } from "../board/geometry";
+import { BoardState } from "../board/state.svelte";
+import { endingSentence, moveWords, whyWords } from "../game/words";
+import type { Hex, SayPosition, Study, StudyTurn, Way, WhyNot } from "../generated/messages";
+import { isKey, tr } from "../lib/i18n/index.svelte";
+import { pace } from "../lib/settings.svelte";
+import { play } from "../lib/sound";
+import { Failure, api } from "../net/api";
+import { Engine } from "./engine.svelte";
+import { recordOf } from "./record";
+import { Node, StudyTree } from "./tree.svelte";
+
+const NEW: Study = {
+  title: "",
+  white: "",
+  black: "",
+  ruleset: "Base+MLP",
+  start: "",
+  expansions: "MLP",
+  comment: "",
+  line: [],
+};
+
+export class StudySession {
+  study = $state.raw<Study>(NEW);
+  tree = $state.raw(new StudyTree());
+  /** The position on the board. */
+  here = $state.raw<StudyTurn | null>(null);
+  /** The node whose position the board shows; it follows the tree when the server has answered. */
+  shown = $state.raw<Node | null>(null);
+  notice = $state("");
+  announcement = $state("");
+
+  readonly engine = new Engine();
+  readonly board = new BoardState({
+    move: (piece, to, isDropped) => void this.#move({ piece, to }, isDropped),
+    refused: (piece, to) => void this.askWhy(piece, to),
+    selected: () => (this.notice = ""),
+  });
+
+  node = $derived(this.tree.current);
+  turn = $derived(this.here?.turn ?? null);
+  mustPass = $derived(
+    this.here !== null && this.here.ending === null && this.here.turn.movable.length === 0,
+  );
+  /** The ply of the position that the tree begins at. */
+  firstPly = $state(0);
+
+  #turns = new WeakMap<Node, StudyTurn>();
+  #arrivals = 0;
+
+  close(): void {
+    this.engine.close();
+  }
+
+  /** Begin with another study. */
+  async open(study: Study): Promise<void> {
+    this.study = study;
+    this.tree = StudyTree.of(study);
+    this.#turns = new WeakMap();
+    this.here = null;
+    await this.#arrive(null);
+    this.firstPly = this.turn?.ply ?? 0;
+  }
+
+  async openNew(ruleset: string): Promise<void> {
+    const expansions = ruleset.split(",")[0]?.split("+")[1] ?? "";
+    await this.open({ ...NEW, ruleset, expansions });
+  }
+
+  /** The study as our JSON record. */
+  record(): string {
+    return recordOf(this.tree.root, this.study);
+  }
+
+  /** Go somewhere in the tree, as the step says, and show the board there. */
+  async go(step: (tree: StudyTree) => void): Promise<void> {
+    const before = this.tree.current;
+    step(this.tree);
+    if (this.tree.current !== before) await this.#arrive(before);
+  }
+
+  typeMove(text: string): void {
+    void this.#move({ text }, false);
+  }
+
+  pass(): void {
+    void this.#move({ text: "pass" }, false);
+  }
+
+  async askWhy(piece: string, to: Hex | null): Promise<void> {
+    const known = this.turn?.immobile.find((one) => one.piece === piece);
+    try {
+      const asked = { ...this.#position(), piece, to };
+      const why = to === null && known ? known.why : (await api.studyWhy(asked)).why;
+      if (why !== null) this.#explain(piece, why, to !== null);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** A node's move in words. */
+  describe(node: Node): string {
+    if (node.move === null) return tr("review.start");
+    const before = node.parent === null ? undefined : this.#turns.get(node.parent);
+    const stacks = new Map((before?.turn.stacks ?? []).map((one) => [key(one.hex), one]));
+    return before === undefined ? node.move.text : moveWords(node.move, stacks);
+  }
+
+  #position(node = this.tree.current): SayPosition {
+    const { ruleset, start } = this.study;
+    return { ruleset, start, moves: node.texts };
+  }
+
+  async #move(
+    how: { piece: string; to: Hex } | { text: string },
+    isDropped: boolean,
+  ): Promise<void> {
+    const from = this.tree.current;
+    try {
+      const found = await api.studyTurn({ ...this.#position(from), ...how });
+      // Meanwhile the person may have gone elsewhere.
+      if (this.tree.current !== from || found.played === null) return;
+      const node = this.tree.play(found.played);
+      this.#turns.set(node, found);
+      await this.#arrive(isDropped ? null : from);
+      play(found.played.piece === null ? "pass" : found.played.origin === null ? "place" : "move");
+    } catch (error) {
+      const typed = "text" in how ? how.text : how.piece;
+      if (error instanceof Failure && error.why !== null) {
+        const piece = /^[wb](?:[QMLP]|[SB][12]|[GA][123])/.exec(typed)?.[0];
+        if (piece !== undefined) this.#explain(piece, error.why, true);
+        else this.notice = error.message;
+      } else this.#fail(error);
+    }
+  }
+
+  /** Show the present position; `from` is the one before, if the way there is to be watched. */
+  async #arrive(from: Node | null): Promise<void> {
+    const node = this.tree.current;
+    const arrival = ++this.#arrivals;
+    this.notice = "";
+    try {
+      const found = this.#turns.get(node) ?? (await api.studyTurn(this.#position(node)));
+      this.#turns.set(node, found);
+      if (arrival !== this.#arrivals) return;
+      this.here = found;
+      this.shown = node;
+      this.engine.look(this.#position(node));
+      const said = node.parent === null ? tr("review.start") : this.describe(node);
+      const over = found.ending === null ? "" : endingSentence(found.ending);
+      this.announcement = [said, over].filter(Boolean).join(". ");
+      const movable = new Map<string, Way[]>(
+        found.turn.movable.map(({ piece, ways }) => [piece, ways]),
+      );
+      const last = node.move?.piece == null ? null : node.move;
+      const stunned = last !== null && last.thrower !== null ? last.piece : null;
+      const view = { stacks: found.turn.stacks, movable, last, stunned };
+      await this.board.show(view, from === node.parent ? node.move : null, pace());
+    } catch (error) {
+      if (arrival === this.#arrivals) this.#fail(error);
+    }
+  }
+
+  #explain(piece: string, why: WhyNot, isThere: boolean): void {
+    const words = whyWords(piece, why, this.turn?.color ?? "w", isThere);
+    this.board.explanation = { piece, why, words };
+    this.announcement = words;
+    play("refused");
+  }
+
+  #fail(error: unknown): void {
+    this.notice = failureWords(error);
+    this.announcement = this.notice;
+  }
+}
+
+/** Why the server did not do something, in the person's language where that is known. */
+export function failureWords(error: unknown): string {
+  if (!(error instanceof Failure) || error.code === "offline") return tr("app.offline");
+  const name = `problem.${error.code}`;
+  return isKey(name) ? tr(name) : error.message;
+}

@@ -1,0 +1,76 @@
+// Scores, flaws of positions and verdicts in the person's language.
+
+import { bugName, pieceName } from "../game/words";
+import type { PositionFlaw, ReviewedPly } from "../generated/messages";
+import { isKey, language, tr, type Key } from "../lib/i18n/index.svelte";
+
+export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"] as const;
+
+const GLYPH_NAMES: Record<string, Key> = {
+  "!!": "glyph.brilliant",
+  "!": "glyph.good",
+  "!?": "glyph.interesting",
+  "?!": "glyph.dubious",
+  "?": "glyph.mistake",
+  "??": "glyph.blunder",
+};
+export const JUDGEMENT_GLYPHS = { inaccuracy: "?!", mistake: "?", blunder: "??" } as const;
+
+interface Scored {
+  score: number;
+  win_in: number | null;
+}
+
+/** "+1.3", "−0.4", "#3" (White wins in 3), "−#2". */
+export function scoreText({ score, win_in }: Scored): string {
+  if (win_in !== null) return `${score < 0 ? "−" : ""}#${Math.abs(win_in)}`;
+  const value = (score / 100).toFixed(1);
+  if (Number(value) === 0) return "0.0";
+  return score > 0 ? `+${value}` : value.replace("-", "−");
+}
+
+/** "White wins in 3", "better for Black, 1.3", "even". */
+export function scoreWords({ score, win_in }: Scored): string {
+  const color = score > 0 ? "w" : "b";
+  if (win_in !== null) return tr(`score.wins.${color}`, { count: Math.abs(win_in) });
+  const value = (Math.abs(score) / 100).toFixed(1);
+  return Number(value) === 0 ? tr("score.even") : tr(`score.better.${color}`, { value });
+}
+
+export function glyphName(glyph: string): string {
+  const name = GLYPH_NAMES[glyph];
+  return name === undefined ? "" : tr(name);
+}
+
+/** "1.2 M", "840 k" */
+export function countText(count: number): string {
+  const options = { notation: "compact", maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language(), options).format(count);
+}
+
+export function percent(chance: number): string {
+  return new Intl.NumberFormat(language(), { style: "percent" }).format(chance);
+}
+
+/** Why a position is impossible. */
+export function flawWords({ code, values, text }: PositionFlaw): string {
+  const name = `impossible.${code}`;
+  if (!isKey(name)) return text;
+  const named = Object.entries(values).map(([key, value]): [string, string] => {
+    if (["piece", "below", "earlier"].includes(key)) return [key, pieceName(value)];
+    if (key === "color") return [key, tr(value === "White" ? "color.w" : "color.b")];
+    return [key, key === "bug" ? bugName(value[0] ?? "") : value];
+  });
+  return tr(name, Object.fromEntries(named));
+}
+
+/** What a move was, for somebody who has just learned the rules. */
+export function verdictWords(move: ReviewedPly): string[] {
+  if (move.judgement === null) return [];
+  const words = [tr(`review.is.${move.judgement}`)];
+  if (move.missed_win !== null) words.push(tr("review.missed", { count: move.missed_win }));
+  if (move.judgement !== "inaccuracy" || move.missed_win === null) {
+    words.push(tr("review.fell", { before: percent(move.before), after: percent(move.after) }));
+  }
+  return words;
+}
