@@ -39,7 +39,7 @@ def test_new_games_have_the_rules_that_were_asked_for(
     "wrong",
     [
         {"opponent": "cat"},
-        {"opponent": "engine", "level": 9},
+        {"opponent": "engine", "level": 11},
         {"opponent": "engine", "level": "high"},
         {"opponent": "local", "ruleset": "Chess"},
         {"opponent": "local", "color": "red"},
