@@ -14,7 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from beespace import BACKEND, Board
 from beespace.formats import dumps, loads
-from page.games import OPENING, PILLBUG_THROWS
+from page.games import ANT_WALKS, OPENING, PILLBUG_THROWS
+from server.friends import friends, play_both
 from server.serving import TIMEOUT_S, Served, serving
 from study.games import MISSED_PLY, MISSED_WIN
 
@@ -157,23 +158,36 @@ def test_what_cannot_be_read_is_told_why(served: Served, text: str) -> None:
     assert problem["text"]
 
 
-def test_a_study_is_kept_shared_and_changed_only_with_its_key(tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
+def test_a_study_is_kept_shared_and_changed_by_its_guest_only(tmp_path: Path) -> None:
+    with serving(tmp_path) as served, served.guest() as other:
+        stranger = other.http
         record = dumps(loads(TREE), "json")
         kept = served.http.post("/api/studies", json={"record": record, "title": "A slip"}).json()
         shown = served.http.get(f"/api/studies/{kept['id']}").json()
         assert shown["study"]["title"] == "A slip"
         assert shown["study"]["line"] == ask(served, "read", text=TREE)["study"]["line"]
-        assert kept["key"] not in json.dumps(shown)
         changed = {"record": record.replace("the start", "begun"), "title": "Better"}
         address = f"/api/studies/{kept['id']}"
-        for wrong in ("", "x"):
-            assert served.http.put(address, json={**changed, "key": wrong}).status_code == 403
-        assert served.http.put(address, json={**changed, "key": kept["key"]}).status_code == 200
+        assert shown["is_yours"]
+        assert not stranger.get(address).json()["is_yours"]
+        assert stranger.put(address, json=changed).status_code == 403
+        assert stranger.delete(address).status_code == 403
+        assert served.http.put(address, json=changed).status_code == 200
+        cookies = served.http.cookies
     # It is there after a restart.
     with serving(tmp_path) as served:
+        served.http.cookies = cookies
         study = served.http.get(address).json()["study"]
         assert (study["title"], study["line"][0]["comment"]) == ("Better", "begun")
+        later = served.http.post("/api/studies", json={"record": record}).json()["id"]
+        listed = served.http.get("/api/studies").json()
+        assert [(one["id"], one["title"]) for one in listed] == [
+            (later, ""),
+            (kept["id"], "Better"),
+        ]
+        assert served.http.delete(address).status_code == 204
+        assert served.http.get(address).status_code == 404
+        assert [one["id"] for one in served.http.get("/api/studies").json()] == [later]
         assert served.http.get("/api/studies/nothing").status_code == 404
         assert served.http.get("/api/studies/..%2fgames").status_code == 404
         assert served.http.post("/api/studies", json={"record": "{}"}).status_code == 422
@@ -215,7 +229,7 @@ class Analyst:
 @contextlib.contextmanager
 def analyst(served: Served) -> Iterator[Analyst]:
     address = f"ws://127.0.0.1:{served.port}/api/analysis/socket"
-    with connect(address, max_size=None) as socket:
+    with connect(address, additional_headers=served.cookie(), max_size=None) as socket:
         yield Analyst(socket)
 
 
@@ -288,6 +302,34 @@ def test_a_game_that_is_over_is_not_thought_about(served: Served) -> None:
     with analyst(served) as page:
         page.think(1, ruleset="Base", moves=[*moves, text])
         assert page.hear()["reason"] == "game-over"
+
+
+@needs_core
+def test_a_running_game_with_a_friend_is_not_analysed_by_its_players(served: Served) -> None:
+    moves = ANT_WALKS.split(";")[3:10]
+    with friends(served, ruleset="Base") as pair, served.guest() as other:
+        with pair.pages() as (white, black):
+            play_both(white, black, moves)
+        answer = pair.black.http.get(f"/api/games/{pair.id}/study")
+        assert (answer.status_code, answer.json()["code"]) == (403, "game-goes-on")
+
+        def answered(by: Served, texts: list[str]) -> str:
+            with analyst(by) as page:
+                page.think(1, ruleset="Base", moves=texts)
+                said = page.hear()
+                return str(said.get("reason", said["type"]))
+
+        # Nor are the moves that come next; what anybody else asks about is their own affair.
+        board = Board.from_game_string(";".join(["Base", "InProgress", "Black[4]", *moves]))
+        ahead = board.uhp(next(iter(board.legal_moves)))
+        assert answered(pair.white, moves) == "own-game"
+        assert answered(pair.black, [*moves, ahead]) == "own-game"
+        assert answered(pair.white, moves[:5]) == "thought"
+        assert answered(other, moves) == "thought"
+        resigned = {"type": "resign", "ply": len(moves)}
+        pair.white.http.post(f"/api/games/{pair.id}/say", json=resigned).raise_for_status()
+        assert pair.black.http.get(f"/api/games/{pair.id}/study").status_code == 200
+        assert answered(pair.white, moves) == "thought"
 
 
 def test_what_is_no_message_is_told_so(served: Served) -> None:

@@ -19,7 +19,7 @@ export class Engine {
   /** What it has found about the position on the board. */
   thought = $state.raw<TellThought | null>(null);
   /** Why it does not think although it is on. */
-  ended = $state<"" | "game-over" | "no-threat" | "complete" | "full">("");
+  ended = $state<"" | "game-over" | "no-threat" | "complete" | "full" | "own-game">("");
   isConnected = $state(true);
 
   #socket: WebSocket | null = null;

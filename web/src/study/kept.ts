@@ -1,54 +1,61 @@
-// What this browser keeps of studies: the keys of one's own, and the one that is being worked on.
+// The work on each analysis page, as this browser keeps it; and saving it on the server.
 
-import { api } from "../net/api";
+import { Failure, api } from "../net/api";
 
-export interface KeptHere {
-  id: string;
-  key: string;
-  title: string;
-  updated: string;
+/** What was done on a page: the tree as a record, and the study it was saved as, if it was. */
+export interface Draft {
+  record: string;
+  kept: string | null;
 }
 
-const STUDIES = "beespace.studies";
-const DRAFT = "beespace.analysis";
+const PREFIX = "beespace.draft ";
+// Those that were not touched for longest make room for others.
+const MOST_DRAFTS = 40;
 
-export function keptStudies(): KeptHere[] {
+export function draftOf(page: string): Draft | null {
+  return read(PREFIX + page);
+}
+
+export function keepDraft(page: string, draft: Draft): void {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STUDIES) ?? "[]");
-    return Array.isArray(kept) ? (kept as KeptHere[]).filter((one) => one.id && one.key) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Keep a study on the server: one's own is changed, any other becomes a new one. Returns its id. */
-export async function keepStudy(id: string | null, title: string, record: string): Promise<string> {
-  const others = keptStudies();
-  const own = others.find((one) => one.id === id);
-  const kept = own
-    ? await api.changeStudy(own.id, { record, title, key: own.key })
-    : await api.keepStudy({ record, title });
-  const entry = { ...kept, title, updated: new Date().toISOString() };
-  store(STUDIES, JSON.stringify([entry, ...others.filter((one) => one.id !== kept.id)]));
-  return kept.id;
-}
-
-export function keepDraft(record: string): void {
-  store(DRAFT, record);
-}
-
-export function draft(): string {
-  try {
-    return localStorage.getItem(DRAFT) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function store(name: string, text: string): void {
-  try {
-    localStorage.setItem(name, text);
+    localStorage.setItem(PREFIX + page, JSON.stringify({ ...draft, at: Date.now() }));
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+    if (names.length <= MOST_DRAFTS) return;
+    names.sort((a, b) => (read(a)?.at ?? 0) - (read(b)?.at ?? 0));
+    for (const name of names.slice(0, -MOST_DRAFTS)) localStorage.removeItem(name);
   } catch {
     // Nothing is kept then; the page still works.
   }
+}
+
+export function dropDraft(page: string): void {
+  try {
+    localStorage.removeItem(PREFIX + page);
+  } catch {
+    // There is none either.
+  }
+}
+
+function read(name: string): (Draft & { at: number }) | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(name) ?? "null") as Draft & { at: number };
+    return typeof found?.record === "string" ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Save a study: one's own is changed, any other becomes a new one. Returns its id. */
+export async function keepStudy(id: string | null, title: string, record: string): Promise<string> {
+  if (id !== null) {
+    try {
+      return (await api.changeStudy(id, { record, title })).id;
+    } catch (error) {
+      // It was deleted, or this browser is somebody else's by now: a copy is kept.
+      const isGone =
+        error instanceof Failure && ["no-such-study", "not-yours"].includes(error.code);
+      if (!isGone) throw error;
+    }
+  }
+  return (await api.keepStudy({ record, title })).id;
 }

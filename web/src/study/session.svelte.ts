@@ -23,6 +23,12 @@ const NEW: Study = {
   line: [],
 };
 
+/** An empty board. */
+export function newStudy(ruleset: string): Study {
+  const expansions = ruleset.split(",")[0]?.split("+")[1] ?? "";
+  return { ...NEW, ruleset, expansions };
+}
+
 export class StudySession {
   study = $state.raw<Study>(NEW);
   tree = $state.raw(new StudyTree());
@@ -45,6 +51,16 @@ export class StudySession {
   mustPass = $derived(
     this.here !== null && this.here.ending === null && this.here.turn.movable.length === 0,
   );
+  /** The nodes of the game that was opened, from the start on, however the tree changes. */
+  game = $state.raw<Node[]>([]);
+  /** How many moves of that game lead to the position on the board, and whether it is one of them. */
+  gamePly = $derived(
+    Math.max(
+      this.game.findLastIndex((node) => node === this.node || isOn(node, this.node)),
+      0,
+    ),
+  );
+  isInGame = $derived(this.game[this.gamePly] === this.node);
   /** The ply of the position that the tree begins at. */
   firstPly = $state(0);
 
@@ -55,10 +71,16 @@ export class StudySession {
     this.engine.close();
   }
 
-  /** Begin with another study. */
-  async open(study: Study): Promise<void> {
+  /** Begin with another study; `game` is the game it is about, if it is not its main line. */
+  async open(study: Study, game: Study = study): Promise<void> {
+    const tree = StudyTree.of(study);
+    const moves = game.line.map(({ played }) => played);
+    // A game may have gone on since somebody worked on it.
+    if (game !== study) tree.add(tree.root, moves);
+    tree.revision = 0;
     this.study = study;
-    this.tree = StudyTree.of(study);
+    this.tree = tree;
+    this.game = tree.follow(moves.map((move) => move.text));
     this.#turns = new WeakMap();
     this.here = null;
     await this.#arrive(null);
@@ -66,8 +88,7 @@ export class StudySession {
   }
 
   async openNew(ruleset: string): Promise<void> {
-    const expansions = ruleset.split(",")[0]?.split("+")[1] ?? "";
-    await this.open({ ...NEW, ruleset, expansions });
+    await this.open(newStudy(ruleset));
   }
 
   /** The study as our JSON record. */
@@ -175,6 +196,19 @@ export class StudySession {
     this.notice = failureWords(error);
     this.announcement = this.notice;
   }
+}
+
+/** Whether a node is on the way to another. */
+function isOn(node: Node, to: Node): boolean {
+  for (let at: Node | null = to; at !== null; at = at.parent) if (at === node) return true;
+  return false;
+}
+
+/** Why a text is not opened; where in it the trouble is, is said in English. */
+export function readingWords(error: unknown): string {
+  const words = failureWords(error);
+  const isPlaced = error instanceof Failure && error.code === "unreadable";
+  return isPlaced ? `${words} ${error.message}` : words;
 }
 
 /** Why the server did not do something, in the person's language where that is known. */

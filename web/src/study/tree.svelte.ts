@@ -94,6 +94,21 @@ export class StudyTree {
     if (to !== undefined) this.go(to);
   }
 
+  /** The nodes from the root on that a line of moves leads over, as far as they are there. */
+  follow(texts: string[]): Node[] {
+    const found = [this.root];
+    for (const text of texts) {
+      const next = found.at(-1)?.children.find((child) => child.move?.text === text);
+      if (next === undefined) break;
+      found.push(next);
+    }
+    return found;
+  }
+
+  has(node: Node): boolean {
+    return node.path.every((step) => step.parent?.children.includes(step));
+  }
+
   // Growing
 
   /** Play a move: a new branch, unless it is there already. */

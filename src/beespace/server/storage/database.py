@@ -131,6 +131,17 @@ class Database:
 
         return await self._read(work)
 
+    async def running_with_friends(self, hashes: Sequence[str], least_plies: int) -> list[str]:
+        """The games with a friend that go on, of those who hold a seat by one of these hashes."""
+        held = KEYS.c.hash.in_(hashes), KEYS.c.kind.in_(_HELD)
+        query = sa.select(GAMES.c.id).where(
+            GAMES.c.id.in_(sa.select(KEYS.c.game).where(*held)),
+            GAMES.c.mode == "friend",
+            GAMES.c.result.is_(None),
+            GAMES.c.plies >= least_plies,
+        )
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
     async def change(
         self,
         before: StoredGame,

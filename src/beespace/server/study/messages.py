@@ -134,21 +134,28 @@ class SayStudy(Message):
 
     record: Annotated[str, Field(max_length=400_000)]
     title: Annotated[str, Field(max_length=100)] = ""
-    key: Annotated[str, Field(max_length=64)] = ""
 
 
 class KeptStudy(Message):
-    """A study that was kept; whoever has the key may change it."""
+    """A study that was kept, for the guest who asked."""
 
     id: str
-    key: str
+
+
+class OwnStudy(Message):
+    """A study in the list of its guest."""
+
+    id: str
+    title: str
+    updated: str
 
 
 class SharedStudy(Message):
-    """A study that somebody has shared."""
+    """A study that somebody has shared; its guest may change it."""
 
     id: str
     study: Study
+    is_yours: bool
 
 
 # Reviews
@@ -256,7 +263,7 @@ class TellThinkingEnded(Message):
 
     type: Literal["ended"] = "ended"
     id: int
-    reason: Literal["game-over", "no-threat", "complete", "full"]
+    reason: Literal["game-over", "no-threat", "complete", "full", "own-game"]
 
 
 AnalysisServerMessage = Annotated[

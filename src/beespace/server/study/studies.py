@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import io
-import secrets
+import threading
 from pathlib import Path
+from typing import Any
 
 from beespace import formats
 from beespace.backend import Board
@@ -22,6 +21,7 @@ from beespace.server.games.turns import played_move
 from beespace.server.study.files import Files
 from beespace.server.study.messages import (
     KeptStudy,
+    OwnStudy,
     ReadStudy,
     SayStudy,
     SharedStudy,
@@ -30,7 +30,10 @@ from beespace.server.study.messages import (
 )
 
 FOLDER = "studies"
+# Which studies are whose: a file for every guest, so that nobody's list needs a search.
+_OWNERS = "study-owners"
 _MOST_KEPT = 100_000
+_MOST_OF_ONE = 1000
 _MOST_SKIPPED = 20
 # A tree as large as anybody makes by hand, many times over.
 _MOST_MOVES = 10_000
@@ -41,6 +44,9 @@ class Studies:
 
     def __init__(self, data: Path) -> None:
         self._files = Files(data / FOLDER)
+        self._owners = Files(data / _OWNERS)
+        # Whoever changes a guest's list holds it.
+        self._listing = threading.Lock()
 
     def read(self, text: str) -> ReadStudy:
         """The first game of a text, or the position that it is."""
@@ -71,27 +77,44 @@ class Studies:
         ending = formats.FORMATS[format].extensions[0]
         return Download(f"beespace-study{ending}", media_type, (text.rstrip("\n") + "\n").encode())
 
-    def keep(self, said: SayStudy) -> KeptStudy:
-        """Keep a new study."""
-        if len(self._files.names()) >= _MOST_KEPT:
+    def keep(self, said: SayStudy, guest: str) -> KeptStudy:
+        """Keep a new study, which is the guest's."""
+        is_full = len(self._files.names()) >= _MOST_KEPT
+        if is_full or len(self.of(guest)) >= _MOST_OF_ONE:
             raise ProblemError("full", "no more studies can be kept here", 507)
-        kept = KeptStudy(id=new_id(), key=secrets.token_urlsafe(24))
-        self._write(kept.id, said, _hash(kept.key), now())
-        return kept
+        study_id = new_id()
+        self._write(study_id, said, guest, now())
+        return KeptStudy(id=study_id)
 
-    def change(self, study_id: str, said: SayStudy) -> KeptStudy:
-        """Put another study in the place of one that was kept, for those who have its key."""
-        found = self._found(study_id)
-        if not hmac.compare_digest(str(found["key"]), _hash(said.key)):
-            raise ProblemError("not-yours", "only who made the study can change it", 403)
-        self._write(study_id, said, str(found["key"]), str(found["created"]))
-        return KeptStudy(id=study_id, key=said.key)
+    def change(self, study_id: str, said: SayStudy, guest: str) -> KeptStudy:
+        """Put another study in the place of one of the guest's own."""
+        found = self._own(study_id, guest)
+        self._write(study_id, said, guest, str(found["created"]))
+        return KeptStudy(id=study_id)
 
-    def shared(self, study_id: str) -> SharedStudy:
+    def delete(self, study_id: str, guest: str) -> None:
+        """Forget a study of the guest's own."""
+        self._own(study_id, guest)
+        self._files.delete(study_id)
+        self._list(guest, study_id, None)
+
+    def shared(self, study_id: str, guest: str) -> SharedStudy:
         """A study for anybody who has its link."""
         found = self._found(study_id)
         study = study_of(_record(str(found["record"])), str(found["title"]))
-        return SharedStudy(id=study_id, study=study)
+        return SharedStudy(id=study_id, study=study, is_yours=found.get("owner") == guest)
+
+    def of(self, guest: str) -> list[OwnStudy]:
+        """A guest's own studies, the last changed first."""
+        listed = (self._owners.read(guest) or {}).get("studies", [])
+        own = [OwnStudy.model_validate(one) for one in listed]
+        return sorted(own, key=lambda one: one.updated, reverse=True)
+
+    def _own(self, study_id: str, guest: str) -> dict[str, object]:
+        found = self._found(study_id)
+        if found.get("owner") != guest:
+            raise ProblemError("not-yours", "only who made the study can change it", 403)
+        return found
 
     def _found(self, study_id: str) -> dict[str, object]:
         found = self._files.read(study_id)
@@ -99,16 +122,27 @@ class Studies:
             raise ProblemError("no-such-study", f"there is no study {study_id[:40]}", 404)
         return found
 
-    def _write(self, study_id: str, said: SayStudy, key: str, created: str) -> None:
+    def _write(self, study_id: str, said: SayStudy, guest: str, created: str) -> None:
         record = formats.dumps(_record(said.record), "json")
+        updated = now()
         data = {
             "title": said.title,
-            "key": key,
+            "owner": guest,
             "created": created,
-            "updated": now(),
+            "updated": updated,
             "record": record,
         }
         self._files.write(study_id, data)
+        self._list(guest, study_id, OwnStudy(id=study_id, title=said.title, updated=updated))
+
+    def _list(self, guest: str, study_id: str, entry: OwnStudy | None) -> None:
+        with self._listing:
+            listed: list[dict[str, Any]] = [
+                one.model_dump() for one in self.of(guest) if one.id != study_id
+            ]
+            if entry is not None:
+                listed.insert(0, entry.model_dump())
+            self._owners.write(guest, {"studies": listed})
 
 
 def study_of(record: GameRecord, title: str = "") -> Study:
@@ -172,7 +206,3 @@ def _record(text: str) -> GameRecord:
 
 def _count(line: list[PlayedMove]) -> int:
     return len(line) + sum(_count(variation) for one in line for variation in one.variations)
-
-
-def _hash(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()

@@ -9,11 +9,14 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from beespace import formats
+from beespace.server.games.fair_play import check_is_analysed
 from beespace.server.games.records import Records
+from beespace.server.games.service import Games
 from beespace.server.messages import DiagramWhy
 from beespace.server.study import positions
 from beespace.server.study.messages import (
     KeptStudy,
+    OwnStudy,
     ReadStudy,
     ReviewState,
     SaySetUp,
@@ -28,6 +31,7 @@ from beespace.server.study.messages import (
 )
 from beespace.server.study.reviews import Reviews
 from beespace.server.study.studies import Studies, study_of
+from beespace.server.web.guests import guest_of
 
 router = APIRouter(prefix="/api")
 
@@ -86,6 +90,9 @@ def write_study(
 async def study_game(request: Request, game_id: Name) -> Study:
     """A game as a study, with the notes of its record."""
     records: Records = request.app.state.records
+    games: Games = request.app.state.games
+    async with games.opened(game_id) as game, game.lock:
+        check_is_analysed(game)
     download = await records.download(game_id, "json")
     text = download.content.decode()
     return await asyncio.to_thread(lambda: study_of(formats.loads(text, "json")))
@@ -105,17 +112,30 @@ async def begin_review(request: Request, game_id: Name) -> ReviewState:
 
 @router.post("/studies", status_code=201)
 def keep_study(request: Request, said: SayStudy) -> KeptStudy:
-    """Keep a study, and get the key to change it."""
-    return _studies(request).keep(said)
+    """Keep a study, which is the asker's."""
+    return _studies(request).keep(said, guest_of(request))
+
+
+@router.get("/studies")
+def list_studies(request: Request) -> list[OwnStudy]:
+    """The asker's own studies, the last changed first."""
+    return _studies(request).of(guest_of(request))
 
 
 @router.get("/studies/{study_id}")
 def show_study(request: Request, study_id: Name) -> SharedStudy:
     """A study that somebody has shared."""
-    return _studies(request).shared(study_id)
+    return _studies(request).shared(study_id, guest_of(request))
 
 
 @router.put("/studies/{study_id}")
 def change_study(request: Request, study_id: Name, said: SayStudy) -> KeptStudy:
     """Put a newer study in the place of one's own."""
-    return _studies(request).change(study_id, said)
+    return _studies(request).change(study_id, said, guest_of(request))
+
+
+@router.delete("/studies/{study_id}", status_code=204)
+def delete_study(request: Request, study_id: Name) -> Response:
+    """Forget a study of one's own."""
+    _studies(request).delete(study_id, guest_of(request))
+    return Response(status_code=204)

@@ -12,9 +12,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from beespace.engine import Analysis, Player
 from beespace.rules import BaseBoard, Color
+from beespace.server.games.fair_play import is_own_game
 from beespace.server.games.problems import ProblemError
+from beespace.server.games.service import Games
 from beespace.server.games.turns import letter
 from beespace.server.messages import Message, Problem, TellProblem
+from beespace.server.storage import Database
 from beespace.server.study.analysts import Analysts, FullError
 from beespace.server.study.messages import (
     AnalysisPageMessage,
@@ -24,6 +27,7 @@ from beespace.server.study.messages import (
     ThoughtLine,
 )
 from beespace.server.study.positions import after_a_pass, board_of, line_moves
+from beespace.server.web.guests import guest_of
 from beespace.study import winning_chance
 
 _LOG = logging.getLogger(__name__)
@@ -45,9 +49,9 @@ _MESSAGES: TypeAdapter[AnalysisPageMessage] = TypeAdapter(AnalysisPageMessage)
 @router.websocket("/api/analysis/socket")
 async def socket(websocket: WebSocket) -> None:
     """Connect an analysis board with the engine."""
+    connection = _Connection(websocket, guest_of(websocket))
+    # Only now: who was nobody is a guest with a cookie from here on.
     await websocket.accept()
-    analysts: Analysts = websocket.app.state.analysts
-    connection = _Connection(websocket, analysts)
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         await connection.run()
 
@@ -55,10 +59,13 @@ async def socket(websocket: WebSocket) -> None:
 class _Connection:
     """One analysis board: it thinks about one position at a time."""
 
-    def __init__(self, websocket: WebSocket, analysts: Analysts) -> None:
+    def __init__(self, websocket: WebSocket, guest: str) -> None:
         self._websocket = websocket
-        self._analysts = analysts
-        self._player: Player = analysts.new_player()
+        self._guest = guest
+        self._games: Games = websocket.app.state.games
+        self._database: Database = websocket.app.state.database
+        self._analysts: Analysts = websocket.app.state.analysts
+        self._player: Player = self._analysts.new_player()
         self._thinking: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -116,6 +123,9 @@ class _Connection:
         assert board is not None
         if board.outcome() is not None:
             await self._tell(TellThinkingEnded(id=said.id, reason="game-over"))
+            return
+        if await is_own_game(self._games, self._database, self._guest, board):
+            await self._tell(TellThinkingEnded(id=said.id, reason="own-game"))
             return
         if said.threat:
             board = await asyncio.to_thread(after_a_pass, board)

@@ -52,6 +52,7 @@ export const de: Partial<Catalogue> = {
   "nav.games": "Deine Partien",
   "nav.settings": "Einstellungen",
   "nav.main": "Hauptmenü",
+  "nav.menu": "Menü",
   "page.missing": "Unter dieser Adresse gibt es nichts.",
   "app.offline": "Der Server antwortet nicht.",
 

@@ -1,0 +1,127 @@
+// The work on one analysis page: the study or game under its address, what was done with it in
+// this browser, and where it is saved.
+
+import type { GameSummary, ReadStudy, Study } from "../generated/messages";
+import { tr } from "../lib/i18n/index.svelte";
+import { go } from "../lib/router.svelte";
+import { Failure, api } from "../net/api";
+import { draftOf, dropDraft, keepDraft } from "./kept";
+import { recordOf } from "./record";
+import { ReviewWatch } from "./review.svelte";
+import { StudySession, failureWords } from "./session.svelte";
+import { StudyTree } from "./tree.svelte";
+
+export type Kind = "draft" | "game" | "review" | "study";
+
+export class Work {
+  readonly session = new StudySession();
+  game = $state.raw<GameSummary | null>(null);
+  watch = $state.raw<ReviewWatch | null>(null);
+  /** The study of one's own that this is saved as. */
+  kept = $state<string | null>(null);
+  /** Whether there is more here than the server has under this address. */
+  isChanged = $state(false);
+  problem = $state("");
+
+  #isLoaded = $state(false);
+  /** Under which name the browser keeps what is done here; a review is about its game. */
+  readonly #name: string;
+
+  constructor(
+    readonly kind: Kind,
+    readonly id: string,
+  ) {
+    this.#name = kind === "draft" ? "new" : `${kind === "study" ? "study" : "game"} ${id}`;
+  }
+
+  close(): void {
+    this.session.close();
+    this.watch?.close();
+  }
+
+  async load(): Promise<void> {
+    const { kind, id, session } = this;
+    try {
+      if (kind === "study") {
+        const { study, is_yours } = await api.sharedStudy(id);
+        if (is_yours) this.kept = id;
+        await this.#resume(study);
+      } else if (kind !== "draft") {
+        this.game = await api.game(id);
+        const study = await api.gameStudy(id);
+        if (this.game.ending !== null) this.watch ??= new ReviewWatch(id, kind === "review");
+        await this.#resume(study);
+        // Who comes from a game wants to think about where it stands; a review begins at its start.
+        const last = session.game.at(-1);
+        if (kind === "game" && last) await session.go((tree) => tree.go(last));
+      } else if (!(await this.#resume(null))) await session.openNew("Base+MLP");
+    } catch (error) {
+      this.problem = failureWords(error);
+    }
+    this.#isLoaded = true;
+  }
+
+  /** Keep what was done, so that it survives a reload; runs whenever the tree changes. */
+  keep(): void {
+    const { revision } = this.session.tree;
+    const record = this.session.record();
+    // What nobody has changed is on the server already.
+    if (!this.#isLoaded || (this.kind !== "draft" && revision === 0)) return;
+    keepDraft(this.#name, { record, kept: this.kept });
+    this.isChanged = this.kind !== "draft";
+  }
+
+  /** Back to what the server has. */
+  discard(): void {
+    dropDraft(this.#name);
+    this.isChanged = this.#isLoaded = false;
+    void this.load();
+  }
+
+  saved(made: string, title: string): void {
+    const { session } = this;
+    this.kept = made;
+    session.study = { ...session.study, title };
+    if (this.kind === "study" && made === this.id) {
+      dropDraft(this.#name);
+      session.tree.revision = 0;
+      this.isChanged = false;
+    } else if (this.kind === "draft" || this.isChanged) {
+      keepDraft(this.#name, { record: session.record(), kept: made });
+    }
+  }
+
+  /** What was read takes the place of this, under an address of its own. */
+  open({ study, others }: ReadStudy): void {
+    if (this.kind !== "draft") {
+      const record = recordOf(StudyTree.of(study).root, study);
+      keepDraft("new", { record, kept: null });
+      go("/analysis");
+      return;
+    }
+    this.kept = null;
+    void this.session.open(study).then(() => {
+      if (others > 0) this.session.notice = tr("open.others", { count: others + 1 });
+    });
+  }
+
+  /** Go on with what was done here before, or else begin with a study; whether there was either. */
+  async #resume(study: Study | null): Promise<boolean> {
+    const { session } = this;
+    const draft = draftOf(this.#name);
+    if (draft !== null) {
+      try {
+        const found = (await api.readStudy(draft.record)).study;
+        await session.open({ ...found, title: study?.title ?? "" }, study ?? found);
+        this.kept = draft.kept ?? this.kept;
+        this.isChanged = this.kind !== "draft";
+        return true;
+      } catch (error) {
+        // One that cannot be read any more must not be in the way.
+        if (error instanceof Failure && error.code === "offline") throw error;
+      }
+    }
+    if (study !== null) await session.open(study);
+    return study !== null;
+  }
+}
