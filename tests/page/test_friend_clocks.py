@@ -43,7 +43,7 @@ def test_a_game_over_days_goes_on_after_a_restart(mortal: Friends) -> None:
     bo.page.goto("/games")
     entry = bo.find("main > ul > li").first
     expect(entry).to_contain_text("Your move")
-    entry.get_by_role("link").click()
+    entry.locator("a.open").click()
     bo.wait_for_game()
     play_in_turn(ann, bo, OPENING_MOVES[5:])
     expect(bo.find("[data-clock=b]")).to_have_text("2 d 0 h")

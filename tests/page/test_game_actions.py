@@ -97,11 +97,11 @@ def test_the_last_game_can_be_resumed_from_the_start_page(look: Look) -> None:
 
 
 def test_games_are_listed_resumed_and_deleted(look: Look, server: Server) -> None:
-    running = server.new_game(white_name="Ann", black_name="Bo")
+    running = server.new_game(white_name="Zora", black_name="Ivo")
     screen = look(f"/game/{running}")
     screen.play("wS1", (0, 0))
     screen.go("/games")
-    entry = screen.find("main > ul > li", has_text="Ann – Bo").first
+    entry = screen.find("main > ul > li", has_text="Zora – Ivo").first
     expect(entry).to_contain_text("1 move")
     expect(entry).to_contain_text("Unfinished")
     expect(entry).to_contain_text("Go on")
@@ -119,7 +119,7 @@ def test_games_are_listed_resumed_and_deleted(look: Look, server: Server) -> Non
     assert server.http.get(f"/api/games/{running}").is_success
     entry.get_by_role("button", name="Delete").click()
     screen.find("dialog").get_by_role("button", name="Delete").click()
-    expect(screen.find("main > ul > li", has_text="Ann – Bo")).to_have_count(0)
+    expect(screen.find("main > ul > li", has_text="Zora – Ivo")).to_have_count(0)
     assert server.http.get(f"/api/games/{running}").status_code == 404
     # Its address says so.
     screen.expected += ["404", "closed before", "WebSocket"]
