@@ -11,7 +11,16 @@ from pathlib import Path
 import pytest
 
 from beespace.errors import RecordError
-from beespace.formats import GameRecord, Result, dumps, loads, read_game, read_games, write_games
+from beespace.formats import (
+    EndReason,
+    GameRecord,
+    Result,
+    dumps,
+    loads,
+    read_game,
+    read_games,
+    write_games,
+)
 
 GAME = {"format": "beespace-game", "version": 1, "ruleset": "Base", "moves": ["wS1", "bG1 wS1-"]}
 
@@ -61,6 +70,26 @@ def test_json_that_is_no_record_is_refused(changes: dict[str, object], message: 
     with pytest.raises(RecordError, match=message) as caught:
         loads(json.dumps(GAME | changes, indent=1), "json")
     assert caught.value.line >= 1
+
+
+def test_collections_for_programs_are_read(tmp_path: Path) -> None:
+    games = [
+        {"id": 1, "game_type": "Base+MLP", "result": "1-0", "reason": "resign", "moves": ["wP"]},
+        {"game_type": "Base", "result": "?", "white": "Ann", "moves": ["wQ", "bG1 wQ-"]},
+        {"game_type": "Base", "moves": ["wS1", "bS1"]},
+        {"game_type": "Chess", "moves": []},
+        {"game_type": "Base", "moves": [["wS1"]]},
+    ]
+    path = tmp_path / "games.jsonl"
+    path.write_text("\n".join(map(json.dumps, games)))
+    reader = read_games(path)
+    first, second = list(reader)
+    assert (first.result, first.reason) == (Result.WHITE_WINS, EndReason.RESIGN)
+    assert (str(first.ruleset), first.uhp_moves()) == ("Base+MLP", ["wP"])
+    assert (str(second.ruleset), second.white) == ("Base,queen-first", "Ann")
+    assert second.result is Result.UNKNOWN
+    assert [error.line for error in reader.skipped] == [3, 4, 5]
+    assert "move 2" in str(reader.skipped[0])
 
 
 def test_the_place_of_a_move_in_json() -> None:

@@ -54,6 +54,7 @@ class Screen:
             "reduced_motion": "no-preference" if has_motion else "reduce",
         }
         self.server = server
+        self.language = language[:2]
         self.context = browser.new_context(base_url=server.url, **options)
         self.context.set_default_timeout(_TIMEOUT_MS)
         if not is_stranger:

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
-from page.screen import Hex, Screen
+from page.screen import PHONE, Hex, Screen
+
+CATALOGUES = Path(__file__).parents[2] / "web" / "src" / "lib" / "i18n"
+BOTH = pytest.mark.parametrize(
+    "way", [{}, {"size": PHONE, "language": "it-IT"}], ids=["desktop-en", "phone-it"]
+)
+
+
+@cache
+def _catalogue(language: str) -> dict[str, str]:
+    text = (CATALOGUES / f"{language}.ts").read_text(encoding="utf-8")
+    return dict(re.findall(r'^  "([^"]+)":\s+"([^"]+)",$', text, re.MULTILINE))
+
+
+def words(screen: Screen, key: str) -> str:
+    """What the page says by this key of its catalogues, in the language of whoever looks."""
+    return _catalogue(screen.language)[key]
 
 
 def tree(screen: Screen) -> list[str]:
@@ -40,10 +59,11 @@ def play(screen: Screen, piece: str, to: Hex, text: str) -> None:
     here(screen, text)
 
 
-def open_text(screen: Screen, text: str, button: str = "Open it") -> None:
+def open_text(screen: Screen, text: str) -> None:
     """Paste a text into the dialog and open it."""
     screen.keyboard.press("o")
     screen.find("#open-text").fill(text)
+    button = words(screen, "open.do")
     screen.find("dialog").get_by_role("button", name=button, exact=True).click()
     screen.find("dialog").wait_for(state="detached")
 

@@ -13,8 +13,21 @@ from beespace.formats import GameRecord, dumps, loads
 from formats.boardspace import Manner, Writer
 from page.conftest import Look
 from page.games import OPENING
-from page.screen import DESKTOP, PHONE, Screen
-from page.study_screen import drop_file, here, is_ready, move, open_text, play, tree
+from page.screen import PHONE, Screen
+from page.serving import Server
+from page.study_screen import (
+    BOTH,
+    drop_file,
+    here,
+    is_ready,
+    move,
+    open_text,
+    play,
+    tree,
+    words,
+)
+
+Way = dict[str, object]
 
 MOVES = OPENING.split(";")[3:]
 TREE = r"""
@@ -32,16 +45,27 @@ READ = ["wS1", "bG1 wS1-", "bA1 wS1-", "wQ -wS1", "wA1 -wS1", "wQ -wS1"]
 # Where it comes from
 
 
-def test_a_game_is_analysed_from_its_page_and_from_the_list(look: Look) -> None:
-    screen = look(game=OPENING)
+@BOTH
+def test_a_game_is_analysed_from_its_page_and_from_the_list(look: Look, way: Way) -> None:
+    screen = look(game=OPENING, **way)
     game_id = screen.game_id
-    screen.page.get_by_role("link", name="Analyse this game").click()
+    screen.page.get_by_role("link", name=words(screen, "do.analyse.long")).click()
     screen.page.wait_for_url(f"**/analysis/game/{game_id}")
     here(screen, MOVES[-1])
     assert tree(screen) == MOVES
     screen.go("/games")
     screen.find(f'a[href="/analysis/game/{game_id}"]').click()
     here(screen, MOVES[-1])
+
+
+def test_a_running_game_with_a_friend_is_not_analysed(look: Look, server: Server) -> None:
+    game_id = server.new_friend_game(*MOVES)["id"]
+    screen = look("/games")
+    expect(screen.find(f'a[href="/game/{game_id}"]')).to_be_visible()
+    expect(screen.find(f'a[href$="/{game_id}"]')).to_have_count(1)
+    screen.expected = ["403"]
+    screen.go(f"/analysis/game/{game_id}")
+    expect(screen.find("h1")).to_have_text(words(screen, "problem.game-goes-on"))
 
 
 def test_a_game_string_is_pasted_with_the_keyboard(look: Look) -> None:
@@ -76,16 +100,30 @@ def test_what_is_no_game_is_said_in_words(look: Look) -> None:
     screen.find("#open-text").fill("una lista della spesa")
     screen.find("dialog").get_by_role("button", name="Apri", exact=True).click()
     expect(screen.find("dialog [role=alert]")).to_contain_text("Non si può leggere")
+    # Where in it the trouble is, is said as well.
+    screen.find("#open-text").fill(OPENING.replace("wQ -wS1", "wQ -wX1"))
+    screen.find("dialog").get_by_role("button", name="Apri", exact=True).click()
+    expect(screen.find("dialog [role=alert]")).to_contain_text("move 3")
 
 
-def test_an_empty_board_of_any_ruleset(look: Look) -> None:
+def test_of_several_games_the_first_is_opened_and_it_is_said(look: Look) -> None:
     screen = look("/analysis")
+    is_ready(screen)
+    open_text(screen, f"{OPENING}\n{OPENING}\n{OPENING}")
+    expect(screen.tested("notice")).to_contain_text("the first of 3 games")
+    assert tree(screen) == MOVES
+
+
+@BOTH
+def test_an_empty_board_of_any_ruleset(look: Look, way: Way) -> None:
+    screen = look("/analysis", **way)
     is_ready(screen)
     expect(screen.find("[data-hand=w] button")).to_have_count(8)
     screen.keyboard.press("o")
-    screen.page.get_by_role("checkbox", name="Ladybug").uncheck()
-    screen.page.get_by_label("queen may open").check()
-    screen.button("Begin with an empty board").click()
+    name = words(screen, "bug.L")
+    screen.page.get_by_role("checkbox", name=name).uncheck()
+    screen.page.get_by_label(words(screen, "rules.queen-first")).check()
+    screen.button(words(screen, "open.new.do")).click()
     expect(screen.find("[data-hand=w] button")).to_have_count(7)
     play(screen, "wQ", (0, 0), "wQ")
 
@@ -93,9 +131,9 @@ def test_an_empty_board_of_any_ruleset(look: Look) -> None:
 # The tree
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_moves_played_elsewhere_become_variations(look: Look, size: tuple[int, int]) -> None:
-    screen = look("/analysis", size=size)
+@BOTH
+def test_moves_played_elsewhere_become_variations(look: Look, way: Way) -> None:
+    screen = look("/analysis", **way)
     is_ready(screen)
     open_text(screen, OPENING)
     move(screen, "wS1").click()
@@ -111,12 +149,13 @@ def test_moves_played_elsewhere_become_variations(look: Look, size: tuple[int, i
     expect(screen.find("[data-testid=tree] [data-text]")).to_have_count(6)
 
 
-def test_comments_and_glyphs_are_written_to_moves(look: Look) -> None:
-    screen = look("/analysis")
+@BOTH
+def test_comments_and_glyphs_are_written_to_moves(look: Look, way: Way) -> None:
+    screen = look("/analysis", **way)
     is_ready(screen)
     open_text(screen, OPENING)
     move(screen, "bG1 wS1-").click()
-    screen.button("Interesting move").click()
+    screen.button(words(screen, "glyph.interesting")).click()
     expect(move(screen, "bG1 wS1-")).to_contain_text("!?")
     screen.keyboard.press("c")
     screen.keyboard.type("The usual answer.")
@@ -130,18 +169,19 @@ def test_comments_and_glyphs_are_written_to_moves(look: Look) -> None:
     expect(move(screen, "bG1 wS1-")).to_contain_text("!?")
 
 
-def test_a_variation_is_promoted_and_deleted_and_undo_loses_no_branch(look: Look) -> None:
-    screen = look("/analysis")
+@BOTH
+def test_a_variation_is_promoted_and_deleted_and_undo_loses_no_branch(look: Look, way: Way) -> None:
+    screen = look("/analysis", **way)
     is_ready(screen)
     open_text(screen, TREE)
     expect(screen.find("[data-testid=tree] [data-text]")).to_have_count(len(READ))
     assert tree(screen) == READ
     move(screen, "bA1 wS1-").click()
     here(screen, "bA1 wS1-")
-    screen.button("Make this the main line").click()
+    screen.button(words(screen, "tree.promote")).click()
     promoted = ["wS1", "bA1 wS1-", "bG1 wS1-", "wQ -wS1", "wQ -wS1", "wA1 -wS1"]
     assert tree(screen) == promoted
-    screen.button("Delete from here on").click()
+    screen.button(words(screen, "tree.remove")).click()
     here(screen, "wS1")
     assert tree(screen) == ["wS1", "bG1 wS1-", "wQ -wS1"]
     # What is played after the deletion stays when it is undone, and so do both branches.
@@ -150,10 +190,10 @@ def test_a_variation_is_promoted_and_deleted_and_undo_loses_no_branch(look: Look
     here(screen, "wS1")
     play(screen, "bA1", (1, 0), "bA1 wS1-")
     play(screen, "wB1", (-1, 0), "wB1 -wS1")
-    screen.button("Undo the last change").click()
+    screen.button(words(screen, "tree.undo")).click()
     here(screen, "bA1 wS1-")
     assert sorted(tree(screen)) == sorted([*promoted, "bS1 wS1-", "wB1 -wS1"])
-    screen.button("Undo the last change").click()
+    screen.button(words(screen, "tree.undo")).click()
     screen.keyboard.press("Control+Y")
     assert sorted(tree(screen)) == sorted([*promoted, "bS1 wS1-", "wB1 -wS1"])
 
@@ -180,22 +220,47 @@ def test_what_was_worked_on_is_there_after_a_reload(look: Look) -> None:
     assert tree(screen) == READ
 
 
+@BOTH
+def test_what_was_tried_in_a_game_is_there_after_a_reload_until_it_is_discarded(
+    look: Look, way: Way
+) -> None:
+    screen = look(game=OPENING, **way)
+    screen.go(f"/analysis/game/{screen.game_id}")
+    here(screen, MOVES[-1])
+    expect(screen.tested("changed")).to_have_count(0)
+    move(screen, "wS1").click()
+    play(screen, "bA1", (1, 0), "bA1 wS1-")
+    screen.page.reload()
+    here(screen, MOVES[-1])
+    assert tree(screen) == ["wS1", "bG1 wS1-", "bA1 wS1-", "wQ -wS1", "bQ bG1-"]
+    screen.button(words(screen, "study.discard")).click()
+    expect(screen.tested("changed")).to_have_count(0)
+    expect(screen.find("[data-testid=tree] [data-text]")).to_have_count(len(MOVES))
+    screen.page.reload()
+    here(screen, MOVES[-1])
+    assert tree(screen) == MOVES
+
+
 def saved(screen: Screen, title: str = "A slip") -> str:
     """Save the study; its link."""
     screen.keyboard.press("s")
     screen.find("#share-title").fill(title)
-    screen.find("dialog").get_by_role("button", name="Save", exact=True).click()
+    name = words(screen, "share.keep")
+    screen.find("dialog").get_by_role("button", name=name, exact=True).click()
     link = screen.tested("share-link").get_attribute("href") or ""
     screen.keyboard.press("Escape")
     return link
 
 
-def test_a_study_is_saved_shared_by_link_and_changed_by_its_owner_only(look: Look) -> None:
-    screen = look("/analysis")
+@BOTH
+def test_a_study_is_saved_shared_by_link_and_changed_by_its_owner_only(
+    look: Look, way: Way
+) -> None:
+    screen = look("/analysis", **way)
     is_ready(screen)
     open_text(screen, TREE)
     link = saved(screen)
-    other = look(link)
+    other = look(link, is_stranger=True, **way)
     expect(other.find("h1")).to_have_text("A slip")
     move(other, "wA1 -wS1").wait_for()
     assert tree(other) == READ
@@ -206,22 +271,44 @@ def test_a_study_is_saved_shared_by_link_and_changed_by_its_owner_only(look: Loo
     other.go(link)
     expect(other.find("h1")).to_have_text("A better name")
     screen.keyboard.press("o")
-    expect(screen.find("dialog").get_by_role("link", name="A better name")).to_be_visible()
+    expect(screen.find("dialog").get_by_role("link", name="A better name").first).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("name", "format"), [("PGN, with variations", "pgn"), ("JSON, with everything", "json")]
-)
+@BOTH
+def test_ones_own_analyses_are_listed_and_deleted(look: Look, way: Way) -> None:
+    screen = look("/analysis", is_stranger=True, **way)
+    is_ready(screen)
+    open_text(screen, TREE)
+    link = saved(screen, "Worth another look")
+    screen.go("/games")
+    own = screen.tested("own-studies")
+    expect(own.get_by_role("heading")).to_have_text(words(screen, "studies.title"))
+    own.get_by_role("link", name="Worth another look").click()
+    screen.page.wait_for_url(link)
+    move(screen, "wA1 -wS1").wait_for()
+    assert tree(screen) == READ
+    screen.go("/games")
+    delete = words(screen, "studies.delete")
+    own.get_by_role("button", name=delete).click()
+    screen.find("dialog").get_by_role("button", name=delete).click()
+    expect(own).to_have_count(0)
+    screen.expected = ["404"]
+    screen.go(link)
+    expect(screen.find("h1")).to_have_text(words(screen, "problem.no-such-study"))
+
+
+@pytest.mark.parametrize(("name", "format"), [("share.pgn", "pgn"), ("share.json", "json")])
 def test_a_study_is_exported_with_its_variations(
     look: Look, tmp_path: Path, name: str, format: str
 ) -> None:
-    screen = look("/analysis")
+    way: Way = {} if format == "pgn" else {"size": PHONE, "language": "it-IT"}
+    screen = look("/analysis", **way)
     is_ready(screen)
     open_text(screen, TREE)
     move(screen, "wA1 -wS1").wait_for()
-    screen.button("Save, share").click()
+    screen.button(words(screen, "study.share")).click()
     with screen.page.expect_download() as download:
-        screen.button(name).click()
+        screen.button(words(screen, name)).click()
     download.value.save_as(tmp_path / "study")
     back = loads((tmp_path / "study").read_text(encoding="utf-8"), format)
     assert back == loads(TREE)

@@ -10,17 +10,17 @@ from playwright.sync_api import expect
 from beespace import BACKEND, Board
 from page.conftest import Look
 from page.screen import DESKTOP, PHONE, Screen
-from page.study_screen import here, is_ready, open_text, tree
+from page.study_screen import BOTH, here, is_ready, open_text, tree, words
 from study.games import MISSED_PLY, MISSED_WIN
 
 pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
 MOVES = MISSED_WIN.split(";")[3:]
 
 
-def at_ply(screen: Screen, ply: int, language: str = "en") -> None:
+def at_ply(screen: Screen, ply: int) -> None:
     """Open the game and go to the position after so many moves."""
     is_ready(screen)
-    open_text(screen, MISSED_WIN, "Open it" if language == "en" else "Apri")
+    open_text(screen, MISSED_WIN)
     screen.find(f'[data-testid=tree] [data-depth="{ply}"]').click()
     here(screen, MOVES[ply - 1])
 
@@ -44,7 +44,7 @@ def test_five_lines_with_scores_and_arrows_grow_while_it_thinks(
     look: Look, size: tuple[int, int], language: str, start: str, stop: str
 ) -> None:
     screen = look("/analysis", size=size, language=language)
-    at_ply(screen, 12, language[:2])
+    at_ply(screen, 12)
     expect(screen.tested("bar")).to_have_class(re.compile("unknown"))
     screen.keyboard.press("5")
     screen.button(start).click()
@@ -85,19 +85,40 @@ def test_the_engine_follows_the_board_and_its_lines_can_be_played(look: Look) ->
     expect(screen.find("[data-testid=tree] [aria-current]")).to_have_attribute("data-depth", "1")
 
 
-def test_the_threat_of_the_other_side_is_shown(look: Look) -> None:
-    screen = look("/analysis")
+def test_the_tree_stays_with_the_board_while_lines_take_room_from_it(look: Look) -> None:
+    screen = look("/analysis", size=(1280, 800))
+    at_ply(screen, len(MOVES))
+    screen.keyboard.press("5")
+    screen.keyboard.press("e")
+    expect(screen.tested("line")).to_have_count(5)
+    is_seen = """() => {
+        const inside = document.querySelector("[data-testid=tree]").getBoundingClientRect();
+        const move = document.querySelector("[aria-current=step]").getBoundingClientRect();
+        return inside.top <= move.top && move.bottom <= inside.bottom;
+    }"""
+    screen.page.wait_for_function(is_seen)
+    screen.keyboard.press("ArrowLeft")
+    here(screen, MOVES[-2])
+    # Room for the lines is kept while they are thought about anew.
+    assert screen.page.evaluate(is_seen)
+    screen.page.wait_for_function(is_seen)
+
+
+@BOTH
+def test_the_threat_of_the_other_side_is_shown(look: Look, way: dict[str, object]) -> None:
+    screen = look("/analysis", **way)
     # It is White's turn, and Black threatens to win.
     at_ply(screen, MISSED_PLY - 2)
     screen.keyboard.press("t")
-    expect(screen.find(".engine")).to_contain_text("If it were Black's turn")
+    expect(screen.find(".engine")).to_contain_text(words(screen, "engine.threat.b"))
     expect(screen.find("[data-kind=threat]").first).to_have_attribute(
         "data-piece", re.compile("^b")
     )
-    screen.button("Threat").click()
+    screen.button(words(screen, "engine.threat")).click()
     expect(screen.find("[data-kind=line]").first).to_have_attribute("data-piece", re.compile("^w"))
     # After one move the other side cannot be to move.
     screen.keyboard.press("t")
     screen.keyboard.press("Home")
     screen.keyboard.press("ArrowRight")
-    expect(screen.tested("facts")).to_contain_text("cannot be to move")
+    none = words(screen, "engine.no-threat")
+    expect(screen.tested("facts")).to_contain_text(none)

@@ -11,7 +11,7 @@ from beespace import BACKEND
 from page.conftest import Look
 from page.screen import DESKTOP, PHONE, Screen
 from page.serving import Server
-from page.study_screen import here, tree
+from page.study_screen import here, move, tree
 from study.games import MISSED_PLY, MISSED_WIN
 
 pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
@@ -118,9 +118,15 @@ def test_moments_to_look_at_again_are_one_click_apart(look: Look, reviewed: str)
     plies = screen.tested("graph-mark").evaluate_all("all => all.map(one => one.dataset.ply)")
     assert str(MISSED_PLY) in plies
     for ply in plies:
+        # Who has just seen the better line goes on to the next one, not back.
         screen.button("Next moment to look at").click()
         here(screen, MOVES[int(ply) - 1])
         expect(screen.tested("verdict")).to_contain_text("fell from" if ply != plies[-1] else "won")
+        screen.button("Show it on the board").click()
+        expect(screen.find(".variation [aria-current]")).to_have_count(1)
+    # Whatever becomes of the tree, the verdicts stay with the moves of the game.
+    screen.keyboard.press("p")
+    expect(move(screen, MOVES[-1])).to_contain_text("??")
     # The graph by keys: it is a slider.
     slider = screen.page.get_by_role("slider", name="White's chance to win over the game")
     slider.focus()

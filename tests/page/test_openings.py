@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,14 @@ def record(number: int) -> GameRecord:
     found = GameRecord.from_board(board, white=f"Ann {number}", black="Bob")
     found.result = Result.WHITE_WINS if number % 3 else Result.DRAW
     return found
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One of their own: games that end in other tests would be counted here."""
+    running = Server(tmp_path_factory.mktemp("openings"))
+    yield running
+    running.stop()
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +114,29 @@ def test_a_click_or_a_move_on_the_board_goes_on_and_back_leads_back(
     expect(screen.find(".line li")).to_have_count(2)
     screen.keyboard.press("Home")
     expect(screen.find(".board .tile")).to_have_count(0)
+
+
+@WITH_GAMES
+@BOTH
+def test_a_position_is_linked_by_its_address(look: Look, how: dict[str, object]) -> None:
+    screen = look("/openings", **how)
+    choose(screen, 0, "Base")
+    choose(screen, 1, "white")
+    screen.find('tr[data-move="wS1"] button').click()
+    expect(screen.find(".line li")).to_have_count(1)
+    screen.find("tr[data-move] button").first.click()
+    expect(screen.find(".line li")).to_have_count(2)
+    line, count = screen.find(".line").inner_text(), screen.tested("count").inner_text()
+    other = look(screen.page.url.removeprefix(screen.server.url), is_stranger=True, **how)
+    expect(other.find(".line li")).to_have_count(2)
+    assert other.find(".line").inner_text() == line
+    assert other.tested("count").inner_text() == count
+    # What is no position leads to the beginning.
+    other.expected = ["422", "409"]
+    for junk in ("moves=wS1@9", "moves=wS1@0,0_wS1@0,0", "game=Chess&result=x&moves=%00"):
+        other.go(f"/openings?{junk}")
+        other.find("tr[data-move]").first.wait_for()
+        expect(other.find(".line li")).to_have_count(0)
 
 
 @WITH_GAMES

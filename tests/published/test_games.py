@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from beespace.openings import Openings
+from beespace.openings.importing import import_files
+from beespace.openings.store import FILE
 from beespace.rules import BaseBoard, Color, Ending, Outcome, Ruleset
 
 # So that several processes share the work.
@@ -27,6 +30,12 @@ def test_published_games_replay_to_their_recorded_end(
         tally["games"] += 1
         tally["plies"] += len(game["moves"])
         tally["queen-first games"] += bool(game["queen_first"])
+
+
+def test_published_games_come_into_the_explorer(shared_data: Path, tmp_path: Path) -> None:
+    with Openings(tmp_path / FILE) as openings:
+        report = import_files(openings, [shared_data / "games.jsonl"])
+    assert (report.added + report.known, report.skipped) == (2000, [])
 
 
 def _replay(board_class: type[BaseBoard], game: dict[str, Any], tally: Counter[str]) -> None:

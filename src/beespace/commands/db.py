@@ -72,7 +72,9 @@ def stats(data: Path | None) -> None:
     for ruleset in rulesets:
         row = [counts.get((ruleset, result), 0) for result in ("w", "draw", "b", "")]
         click.echo(f"{ruleset:28}" + "".join(f"{count:8,}" for count in row))
-    size_mb = openings.path.stat().st_size / 1e6
+    # What a running server has not yet moved over stands in a file beside it.
+    files = openings.path.parent.glob(f"{openings.path.name}*")
+    size_mb = sum(file.stat().st_size for file in files) / 1e6
     click.echo(f"{sum(counts.values()):,} games, {positions:,} positions, {size_mb:.1f} MB")
 
 

@@ -9,6 +9,11 @@ which nothing was noted is its text alone:
                        "glyph": "!?", "variations": [["bA1 wS1-", "wQ -wS1"]]}]}
 
 A study that begins at a position has its notation as `start`.
+
+Read, but not written, is also what collections for programs consist of, one game on each line; what
+else is in such an object is left out:
+
+    {"game_type": "Base+MLP", "result": "1-0", "reason": "resign", "moves": ["wS1", "bG1 wS1-"]}
 """
 
 from __future__ import annotations
@@ -37,6 +42,12 @@ VERSION = 1
 
 _TEXTS = ("start", "white", "black", "date", "time", "event", "site", "round", "comment")
 _KEYS = {"format", "version", "ruleset", "result", "reason", "tags", "moves", *_TEXTS}
+_PLAIN_RESULTS = {
+    "1-0": Result.WHITE_WINS,
+    "0-1": Result.BLACK_WINS,
+    "1/2-1/2": Result.DRAW,
+    **{result.value: result for result in Result},
+}
 _MOVE_KEYS = {"move", "glyph", "comment", "clock_ms", "spent_ms", "variations"}
 
 
@@ -121,6 +132,8 @@ def _refuse(constant: str) -> None:
 
 
 def _record(data: Any) -> GameRecord:
+    if isinstance(data, dict) and "format" not in data and {"game_type", "moves"} <= data.keys():
+        return _plain_record(data)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise _PlaceError(f'this is not a game: it does not begin with {{"format": "{FORMAT}"')
     version = data.get("version")
@@ -147,6 +160,24 @@ def _record(data: Any) -> GameRecord:
     record.line = _line(replay, data.get("moves", []), ("moves",), depth=0)
     claimed = _word(data, "result", Result, Result.UNFINISHED)
     reason = _word(data, "reason", EndReason, None)
+    record.result, record.reason = settle(replay.board, claimed, reason)
+    return record
+
+
+def _plain_record(data: dict[str, Any]) -> GameRecord:
+    """A game of a collection for programs: its type, its moves, and how it ended."""
+    try:
+        ruleset = Ruleset.parse(_text(data, "game_type"))
+    except InvalidNotationError as error:
+        raise _PlaceError(str(error), "game_type") from None
+    if not isinstance(data["moves"], list) or not all(isinstance(m, str) for m in data["moves"]):
+        raise _PlaceError("moves are a list of texts", "moves")
+    replay = Replay(ruleset)
+    line = _line(replay, data["moves"], ("moves",), depth=0)
+    known = {name: data[name] for name in ("white", "black") if isinstance(data.get(name), str)}
+    record = GameRecord(replay.board.ruleset, line=line, **known)
+    claimed = _PLAIN_RESULTS.get(str(data.get("result")), Result.UNKNOWN)
+    reason = next((one for one in EndReason if one == data.get("reason")), None)
     record.result, record.reason = settle(replay.board, claimed, reason)
     return record
 

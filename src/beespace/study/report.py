@@ -43,6 +43,8 @@ article img { max-width: 100%; height: auto; border-radius: 10px; }
 article div { flex: 1 1 16rem; }
 .soft { color: var(--soft); }
 code { white-space: nowrap; }
+@media (max-width: 600px) { th, td { padding: .3rem .25rem; font-size: .85rem; }
+  th { overflow-wrap: anywhere; hyphens: auto; } h1 { font-size: 1.6rem; } }
 """
 
 

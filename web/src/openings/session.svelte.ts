@@ -15,6 +15,7 @@ import { tr } from "../lib/i18n/index.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import { Failure, api } from "../net/api";
+import { read, written } from "./address";
 
 export const GAME_TYPES = [
   "all",
@@ -51,6 +52,13 @@ export class OpeningsSession {
 
   #asked = 0;
 
+  constructor() {
+    const { gameType, result, moves } = read(window.location.search);
+    this.gameType = GAME_TYPES.find((one) => one === gameType) ?? "all";
+    this.result = RESULTS.find((one) => one === result) ?? "all";
+    this.moves = moves;
+  }
+
   readonly board = new BoardState({
     move: (piece, to) => void this.play({ piece, to }),
     refused: (piece, to) => this.#refused(piece, to),
@@ -77,6 +85,13 @@ export class OpeningsSession {
   async load(): Promise<void> {
     await this.#goTo(this.moves, this.undone);
     if (this.problem !== "" && this.moves.length > 0) await this.#goTo([], []);
+  }
+
+  /** Say in the address what is shown. */
+  tellAddress(): void {
+    const path = window.location.pathname + written(this);
+    if (path !== window.location.pathname + window.location.search)
+      window.history.replaceState(null, "", path);
   }
 
   hover(move: PlayedMove | null): void {
