@@ -27,12 +27,12 @@ from beespace.server.games.thinking import Thinking
 from beespace.server.games.turns import letter, played_move, way_of, why_not
 from beespace.server.messages import (
     ColorLetter,
+    Moved,
     Problem,
     SayMove,
     SayMoveText,
     SayWhy,
     TellHint,
-    TellMoved,
     TellProblem,
     TellWhy,
 )
@@ -281,10 +281,9 @@ class Playing:
             raise
         self.moves_played += 1
         game.changed()
-        game.tell_event(
-            TellMoved(
+        game.tell_moved(
+            Moved(
                 move=played,
-                turn=game.turn(),
                 ending=game.ending,
                 can_undo=game.can_undo,
                 revision=game.stored.revision,
