@@ -120,7 +120,7 @@ class Ending(Message):
     """How a game ended; without a winner it is a draw, but for an aborted one, which counts not."""
 
     winner: ColorLetter | None
-    reason: str  # one of beespace.formats.EndReason, "abort" or "unknown"
+    reason: str  # one of beespace.formats.EndReason, "abort", "length" or "unknown"
 
 
 class LiveClock(Message):

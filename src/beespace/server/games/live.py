@@ -193,7 +193,9 @@ class LiveGame:
         if control is None:
             return None
         state = control.state(self.moves, self.stored.deadline, self._now_ms())
-        if self.stored.end_reason == "time":
+        if self.stored.stopped_ms is not None:
+            state.ms[letter(self.board.turn)] = self.stored.stopped_ms
+        elif self.stored.end_reason == "time":  # games from before that was kept
             state.ms[letter(self.board.turn)] = 0
         return state
 

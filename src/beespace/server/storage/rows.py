@@ -39,6 +39,7 @@ class StoredGame:
     clock: str | None = None
     turn_began: int | None = None
     deadline: int | None = None
+    stopped_ms: int | None = None
     revision: int = 0
     offers: str = ""
     rematch: str | None = None
