@@ -1,18 +1,22 @@
 """Many games at once over real sockets: how long a move takes to reach the opponent.
 
-    server_load.py [--games 100 300 1000] [--seconds 60] [--every 5]
-    server_load.py --lengths
+    server_load.py [--games 100 300 1000] [--seconds 60] [--every 5] [--before 20]
 
 Starts `beespace play` as a process of its own with its usual durability, on SQLite or on the
-PostgreSQL that BEESPACE_DATABASE_URL names, and plays from this one: each game has two sockets and
-a move every five seconds. With --lengths one long game is played as fast as it goes instead, to
-see whether a move costs more the longer a game is.
+PostgreSQL that BEESPACE_DATABASE_URL names, and plays from this one. Each game has a clock and two
+sockets; all are opened, and the first moves played, before anything is measured. Every player must
+hear every move once and in order: what does not come is counted as lost.
+
+The players are as cheap as can be, so that they take little of the machine from the server: they
+write frames by hand, play games that were made before, and read no more of a message than its
+revision. server_move_cost.py says whether a move costs more the longer a game is.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
 import json
 import os
 import random
@@ -22,28 +26,25 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
 
 from beespace import Board
 
-PLIES = 80
-LENGTHS_PLIES = 1200
 CLOCK = {"kind": "live", "base_s": 3600, "increment_s": 5}
+PLIES = 120
+# How many requests or handshakes wait for an answer at once while games are made.
+AT_ONCE = 20
+# Whatever takes longer than this is lost.
+PATIENCE_S = 30.0
 
-
-@dataclass
-class Tally:
-    """What was met."""
-
-    delays_s: list[float] = field(default_factory=list)
-    moves: int = 0
-    errors: list[str] = field(default_factory=list)
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
 class Server:
@@ -59,37 +60,218 @@ class Server:
         assert found, "the server does not start"
         self.port = int(found[1])
 
-    def used(self) -> tuple[float, float]:
-        """Megabytes of memory, and seconds of CPU time so far."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        memory = re.search(r"VmRSS:\s+(\d+)", status)
-        assert memory
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        ticks = int(fields[11]) + int(fields[12])
-        return int(memory[1]) / 1024, ticks / os.sysconf("SC_CLK_TCK")
+    def memory_mb(self) -> float:
+        """How much memory it uses."""
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
+        assert found
+        return int(found[1]) / 1024
+
+    def cpu_s(self) -> float:
+        """How much time of the processor it has used so far."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
     def end(self) -> None:
         """Stop it."""
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(PATIENCE_S)
 
 
-def random_game(seed: int) -> list[str]:
-    """The moves of a random game, with the passes that the server plays by itself left out."""
-    rng = random.Random(seed)
-    board = Board("Base+MLP")
-    texts: list[str] = []
-    while board.outcome() is None and len(texts) < PLIES:
-        move = rng.choice(board.legal_moves)
-        texts.append(board.uhp(move))
-        board.push(move)
-    return texts
+@dataclass
+class Tally:
+    """What was met while it was measured."""
+
+    delays_s: list[float] = field(default_factory=list)
+    is_measuring: bool = False
+    moves: int = 0
+    errors: Counter[str] = field(default_factory=Counter)
 
 
-def client(port: int) -> httpx.AsyncClient:
-    """A program that keeps no cookies: everybody it speaks for has a token."""
-    jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
-    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60, cookies=jar)
+class Seat(asyncio.Protocol):
+    """One player's socket. Sends text, and hands on the messages that it hears."""
+
+    def __init__(self, path: str, token: str, hear: Callable[[Seat, bytes], None]) -> None:
+        self._path, self._token, self._hear = path, token, hear
+        self._received = bytearray()
+        self._is_open = False
+        self._transport: asyncio.Transport | None = None
+        self.first = asyncio.get_running_loop().create_future()
+        self.revision = 0
+        self.is_ending = False
+        self.fail: Callable[[str], None] = lambda _: None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a socket."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        head = (
+            f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"Authorization: Bearer {self._token}\r\n\r\n"
+        )
+        transport.write(head.encode())
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Nobody but us may end it."""
+        if not self.is_ending:
+            self.fail(f"a connection was lost: {error!r}")
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came apart."""
+        received = self._received
+        received += data
+        if not self._is_open:
+            end = received.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            if not received.startswith(b"HTTP/1.1 101"):
+                self.fail(f"refused: {bytes(received[:40])!r}")
+                return
+            self._is_open = True
+            del received[: end + 4]
+        while (frame := _first_frame(received)) is not None:
+            kind, start, end = frame
+            payload = bytes(received[start:end])
+            del received[:end]
+            if kind == TEXT:
+                self._hear(self, payload)
+            elif kind == PING:
+                self._write(PONG, payload)
+            elif kind == CLOSE and not self.is_ending:
+                self.fail(f"closed: {payload!r}")
+
+    def say(self, **message: object) -> None:
+        """Send a message."""
+        self._write(TEXT, json.dumps(message).encode())
+
+    def end(self) -> None:
+        """Say goodbye."""
+        self.is_ending = True
+        if self._transport is not None and not self._transport.is_closing():
+            self._write(CLOSE, b"\x03\xe8")
+            self._transport.close()
+
+    def _write(self, kind: int, payload: bytes) -> None:
+        assert self._transport is not None
+        assert len(payload) < 126
+        # A mask of zeros is a mask, and costs nothing.
+        self._transport.write(bytes((0x80 | kind, 0x80 | len(payload), 0, 0, 0, 0)) + payload)
+
+
+def _first_frame(received: bytearray) -> tuple[int, int, int] | None:
+    """The kind of the first frame, and where its payload begins and ends; None if it is cut off."""
+    if len(received) < 2:
+        return None
+    length, start = received[1], 2
+    if length == 126:
+        length, start = int.from_bytes(received[2:4], "big"), 4
+    elif length == 127:
+        length, start = int.from_bytes(received[2:10], "big"), 10
+    if len(received) < start + length:
+        return None
+    return received[0] & 15, start, start + length
+
+
+class Game:
+    """Two seats that play a game which was made before."""
+
+    def __init__(self, seats: tuple[str, str, str], texts: list[str], tally: Tally) -> None:
+        game_id, *tokens = seats
+        path = f"/api/games/{game_id}/socket"
+        self._texts, self._tally = texts, tally
+        self.seats = [Seat(path, token, self._hear) for token in tokens]
+        for seat in self.seats:
+            seat.fail = self._fail
+        self._ply = 0
+        self._sent_s = 0.0
+        self._arrived: set[Seat] = set()
+        self._both: asyncio.Future[None] | None = None
+        self.has_failed = False
+
+    async def play(self, plies: int, every_s: float, ends_s: float) -> None:
+        """Play on until so many moves stand or it is time to end; wait for all to arrive."""
+        loop = asyncio.get_running_loop()
+        while self._ply < min(plies, len(self._texts)) and time.monotonic() < ends_s:
+            self._arrived.clear()
+            self._both = loop.create_future()
+            self._sent_s = time.monotonic()
+            if self._texts[self._ply] != "pass":  # which the server plays by itself
+                mover = self.seats[self._ply % 2]
+                mover.say(type="move_text", ply=self._ply, text=self._texts[self._ply])
+            try:
+                async with asyncio.timeout(PATIENCE_S):
+                    await self._both
+            except TimeoutError:
+                self._fail(f"a move was lost for {2 - len(self._arrived)} players")
+            if self.has_failed:
+                return
+            self._ply += 1
+            self._tally.moves += self._tally.is_measuring
+            if every_s:
+                await asyncio.sleep(self._sent_s + every_s - time.monotonic())
+
+    def _hear(self, seat: Seat, message: bytes) -> None:
+        if message.startswith(b'{"type":"moved"'):
+            now_s = time.monotonic()
+            revision = _revision(message)
+            if revision != seat.revision + 1 or seat in self._arrived:
+                self._fail("a move was lost or doubled")
+                return
+            seat.revision = revision
+            self._arrived.add(seat)
+            is_opponent = seat is not self.seats[self._ply % 2]
+            if is_opponent and self._tally.is_measuring and self._texts[self._ply] != "pass":
+                self._tally.delays_s.append(now_s - self._sent_s)
+            if len(self._arrived) == 2 and self._both is not None and not self._both.done():
+                self._both.set_result(None)
+        elif message.startswith(b'{"type":"ping"'):
+            seat.say(type="pong", id=json.loads(message)["id"])
+        elif message.startswith(b'{"type":"game"'):
+            seat.revision = json.loads(message)["game"]["revision"]
+            if not seat.first.done():
+                seat.first.set_result(None)
+        elif not message.startswith(b'{"type":"presence"'):
+            self._fail(message[:200].decode())
+
+    def _fail(self, why: str) -> None:
+        if not self.has_failed:
+            self.has_failed = True
+            self._tally.errors[why] += 1
+        for waited in (self._both, *(seat.first for seat in self.seats)):
+            if waited is not None and not waited.done():
+                waited.set_result(None)
+
+
+def _revision(message: bytes) -> int:
+    start = message.rfind(b'"revision":') + len(b'"revision":')
+    return int(message[start : start + 8].partition(b",")[0])
+
+
+def random_game(seed: int, least: int) -> list[str]:
+    """The moves of a random game that lasts so long."""
+    for attempt in range(1000):
+        rng = random.Random(f"{seed} {attempt}")
+        board = Board("Base+MLP")
+        texts: list[str] = []
+        while board.outcome() is None and len(texts) < PLIES:
+            move = rng.choice(board.legal_moves)
+            texts.append(board.uhp(move))
+            board.push(move)
+        if len(texts) >= least:
+            return texts
+    raise AssertionError("no random game is that long")
+
+
+async def in_turn(jobs: Iterable[Callable[[], Awaitable[Any]]]) -> list[Any]:
+    """Do all, a few at once."""
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def do(job: Callable[[], Awaitable[Any]]) -> Any:
+        async with room:
+            return await job()
+
+    return await asyncio.gather(*(do(job) for job in jobs))
 
 
 async def new_game(http: httpx.AsyncClient) -> tuple[str, str, str]:
@@ -101,119 +283,63 @@ async def new_game(http: httpx.AsyncClient) -> tuple[str, str, str]:
     return made["id"], made["token"], joined["token"]
 
 
-def socket_of(port: int, game_id: str, token: str) -> connect:
-    """A seat's connection."""
-    address = f"ws://127.0.0.1:{port}/api/games/{game_id}/socket"
-    headers = {"authorization": f"Bearer {token}"}
-    return connect(address, additional_headers=headers, max_size=None, compression=None)
+async def connected(port: int, seat: Seat) -> None:
+    """Open a socket, and wait until the game was told."""
+    async with asyncio.timeout(PATIENCE_S):
+        await asyncio.get_running_loop().create_connection(lambda: seat, "127.0.0.1", port)
+        await seat.first
 
 
-async def next_moved(socket: ClientConnection) -> tuple[str, float]:
-    """The next move that is told, as it was sent, and when; pings are answered on the way."""
-    while True:
-        text = str(await socket.recv())
-        if text.startswith('{"type":"moved"'):
-            return text, time.monotonic()
-        if text.startswith('{"type":"ping"'):
-            await socket.send(json.dumps({"type": "pong", "id": json.loads(text)["id"]}))
-        elif text.startswith('{"type":"problem"'):
-            raise RuntimeError(text)
-
-
-# Made before anything is measured.
-GAMES = [random_game(seed) for seed in range(40)]
-
-
-async def play(
-    port: int, seats: tuple[str, str, str], every_s: float, begins: float, ends: float, tally: Tally
-) -> None:
-    """One game: a move every so often, and both players hear every one of them in order."""
-    game_id, *tokens = seats
-    rng = random.Random(game_id)
-    texts = rng.choice(GAMES)
-    try:
-        async with (
-            socket_of(port, game_id, tokens[0]) as white,
-            socket_of(port, game_id, tokens[1]) as black,
-        ):
-            await asyncio.sleep(max(begins - time.monotonic(), 0) + rng.random() * every_s)
-            for ply, text in enumerate(texts):
-                if time.monotonic() > ends:
-                    return
-                mover, other = (white, black) if ply % 2 == 0 else (black, white)
-                sent = time.monotonic()
-                if text != "pass":
-                    said = {"type": "move_text", "ply": ply, "text": text}
-                    await mover.send(json.dumps(said))
-                async with asyncio.timeout(60):
-                    told, arrived = await next_moved(other)
-                    own, _ = await next_moved(mover)
-                if text != "pass":
-                    tally.delays_s.append(arrived - sent)
-                if own != told:
-                    tally.errors.append(f"{game_id}: the players were told different things")
-                if f'"ply":{ply + 1},' not in told:
-                    tally.errors.append(f"{game_id}: a move was lost or doubled at {ply}")
-                tally.moves += 1
-                if text != "pass":
-                    await asyncio.sleep(max(every_s - (time.monotonic() - sent), 0))
-    except Exception as error:
-        tally.errors.append(f"{game_id}: {error!r}")
-
-
-async def load(server: Server, games: int, seconds: float, every_s: float) -> None:
+async def load(server: Server, options: Any, count: int, made: list[list[str]]) -> None:
     """So many games for so long; prints one line."""
     tally = Tally()
-    async with client(server.port) as http:
-        seats = []
-        for first in range(0, games, 20):
-            some = range(first, min(first + 20, games))
-            seats += await asyncio.gather(*(new_game(http) for _ in some))
-    # Time for all to connect; then everything is measured.
-    begins = time.monotonic() + 2 + games / 100
-    ends = begins + seconds
-    tasks = [
-        asyncio.create_task(play(server.port, one, every_s, begins, ends, tally)) for one in seats
-    ]
-    await asyncio.sleep(begins - time.monotonic())
-    _, cpu_before = server.used()
-    await asyncio.sleep(max(ends - time.monotonic() - 1, 0))
-    memory, cpu_after = server.used()
-    await asyncio.gather(*tasks)
-    ordered = sorted(tally.delays_s)
-    cuts = statistics.quantiles(ordered, n=1000)
-    print(
-        f"{games:5} games: {tally.moves:6} moves, {tally.moves / seconds:6.1f} a second, "
-        f"p50 {cuts[499] * 1e3:6.1f} ms, p99 {cuts[989] * 1e3:6.1f} ms, "
-        f"most {ordered[-1] * 1e3:6.1f} ms, memory {memory:5.0f} MB, "
-        f"CPU {(cpu_after - cpu_before) / (seconds - 1):4.0%}, errors {len(tally.errors)}"
+    # Everybody has a token: no cookies.
+    jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+    address = f"http://127.0.0.1:{server.port}"
+    # The server closes connections that rest: rather use none that has rested for long.
+    limits = httpx.Limits(keepalive_expiry=1)
+    async with httpx.AsyncClient(base_url=address, timeout=60, cookies=jar, limits=limits) as http:
+        seats = await in_turn([lambda: new_game(http)] * count)
+    games = [Game(one, made[i % len(made)], tally) for i, one in enumerate(seats)]
+    await in_turn(
+        lambda seat=seat: connected(server.port, seat) for game in games for seat in game.seats
     )
-    for error in tally.errors[:5]:
-        print("   ", error[:300])
+    # Not all at the same stage of their game.
+    await in_turn(
+        lambda game=game, plies=i % (options.before + 1): game.play(plies, 0, float("inf"))
+        for i, game in enumerate(games)
+    )
+    rng = random.Random(0)
+    begins_s = time.monotonic() + options.every
+    ends_s = begins_s + options.seconds
 
+    async def begin(game: Game) -> None:
+        await asyncio.sleep(rng.random() * options.every)
+        await game.play(PLIES, options.every, ends_s)
 
-async def lengths(server: Server) -> None:
-    """One long game at full speed; prints how long moves take by the number of moves before."""
-    async with client(server.port) as http:
-        game_id, *tokens = await new_game(http)
-    opening = ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
-    to_and_fro = [r"wQ \wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-"]
-    texts = opening + to_and_fro * (LENGTHS_PLIES // 4)
-    delays: list[float] = []
-    async with (
-        socket_of(server.port, game_id, tokens[0]) as white,
-        socket_of(server.port, game_id, tokens[1]) as black,
-    ):
-        for ply, text in enumerate(texts):
-            mover, other = (white, black) if ply % 2 == 0 else (black, white)
-            sent = time.monotonic()
-            await mover.send(json.dumps({"type": "move_text", "ply": ply, "text": text}))
-            _, arrived = await next_moved(other)
-            delays.append(arrived - sent)
-            await next_moved(mover)
-    for first in range(0, LENGTHS_PLIES, 200):
-        some = delays[first : first + 200]
-        print(f"moves {first:5} to {first + 199:5}: p50 {statistics.median(some) * 1e3:5.2f} ms")
+    tasks = [asyncio.create_task(begin(game)) for game in games]
+    await asyncio.sleep(begins_s - time.monotonic())
+    tally.is_measuring = True
+    cpu_s, own_s = server.cpu_s(), time.process_time()
+    await asyncio.sleep(ends_s - time.monotonic())
+    tally.is_measuring = False
+    cpu_s, own_s = server.cpu_s() - cpu_s, time.process_time() - own_s
+    moves, memory_mb = tally.moves, server.memory_mb()
+    await asyncio.gather(*tasks)
+    for game in games:
+        for seat in game.seats:
+            seat.end()
+    cuts = statistics.quantiles(tally.delays_s, n=1000)
+    print(
+        f"{count:5} games: {moves:6} moves, {moves / options.seconds:6.1f} a second, "
+        f"p50 {cuts[499] * 1e3:6.1f} ms, p99 {cuts[989] * 1e3:6.1f} ms, "
+        f"most {max(tally.delays_s) * 1e3:6.1f} ms, memory {memory_mb:4.0f} MB, "
+        f"CPU a move {cpu_s / moves * 1e3:.2f} ms, of players {own_s / moves * 1e3:.2f} ms, "
+        f"errors {tally.errors.total()}, load {os.getloadavg()[0]:.1f}",
+        flush=True,
+    )
+    for error, often in tally.errors.most_common(5):
+        print(f"    {often} times: {error}", flush=True)
 
 
 def main() -> None:
@@ -222,20 +348,21 @@ def main() -> None:
     parser.add_argument("--games", type=int, nargs="+", default=[100, 300, 1000])
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--every", type=float, default=5)
-    parser.add_argument("--lengths", action="store_true")
+    parser.add_argument(
+        "--before", type=int, default=20, help="so many moves at most stand before it is measured"
+    )
     options: Any = parser.parse_args()
+    least = options.before + int(options.seconds / options.every) + 2
+    made = [random_game(seed, min(least, PLIES)) for seed in range(40)]
     where = "PostgreSQL" if os.environ.get("BEESPACE_DATABASE_URL") else "SQLite"
-    print(f"{where}; {os.cpu_count()} cores for server and players")
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        try:
-            if options.lengths:
-                asyncio.run(lengths(server))
-            else:
-                for games in options.games:
-                    asyncio.run(load(server, games, options.seconds, options.every))
-        finally:
-            server.end()
+    print(f"{where}; {os.cpu_count()} cores for server and players", flush=True)
+    for count in options.games:
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(Path(folder))
+            try:
+                asyncio.run(load(server, options, count, made))
+            finally:
+                server.end()
 
 
 if __name__ == "__main__":

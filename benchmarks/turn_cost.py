@@ -20,7 +20,7 @@ import beespace
 from beespace.errors import IllegalMoveError, InvalidNotationError
 from beespace.formats.replay import Replay
 from beespace.rules import BaseBoard, Ruleset
-from beespace.server.games.turns import played_move, turn_of
+from beespace.server.games.turns import played_move, turn_text
 
 MAX_PLIES = 100
 
@@ -32,24 +32,21 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=10, help="take one game of so many")
     options = parser.parse_args()
     boards = of_file(options.file, options.every) if options.file else of_random_games(100)
-    turns, moves, texts, sizes = [], [], [], []
+    turns, moves, sizes = [], [], []
     gc.disable()
     for board in boards:
         begun = time.process_time()
-        turn = turn_of(board)
-        turned = time.process_time()
-        text = turn.model_dump_json()
+        text = turn_text(board)
         written = time.process_time()
         if board.legal_moves:
             played_move(board, board.legal_moves[-1])
             moves.append(time.process_time() - written)
-        turns.append(turned - begun)
-        texts.append(written - turned)
+        turns.append(written - begun)
         sizes.append(len(text))
         if len(turns) % 1000 == 0:
             gc.collect()
     print(f"{len(turns):,} turns on the {beespace.BACKEND} board")
-    for name, seconds in (("turn", turns), ("as JSON", texts), ("played move", moves)):
+    for name, seconds in (("turn", turns), ("played move", moves)):
         ordered = sorted(seconds)
         mean = sum(ordered) / len(ordered)
         high = ordered[int(len(ordered) * 0.95)]

@@ -118,7 +118,8 @@ def serving(data: Path, **settings: Any) -> Iterator[Served]:
     settings = {"think_time_s": 0.3, "hint_time_s": 0.1, **settings}
     app = create_app(Settings(data, **settings))
     with socket.create_server(("127.0.0.1", 0)) as bound:
-        server = uvicorn.Server(uvicorn_config(app))
+        proxies = settings.get("proxies", ())
+        server = uvicorn.Server(uvicorn_config(app, proxies=proxies))
         thread = threading.Thread(target=server.run, args=([bound],))
         thread.start()
         wait_until(lambda: server.started)

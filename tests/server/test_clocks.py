@@ -203,3 +203,36 @@ def pulse(data: Path) -> int:
     with contextlib.closing(sqlite3.connect(data / "games.sqlite3")) as connection:
         row = connection.execute("SELECT at FROM pulse").fetchone()
         return int(row[0]) if row else 0
+
+
+@pytest.mark.parametrize("how", ["resign", "draw"])
+def test_the_running_clock_stops_where_it_is_when_a_game_ends(timed: Timed, how: str) -> None:
+    served, time = timed
+    with friends(served, clock=LIVE) as pair, pair.pages() as (white, black):
+        play_both(white, black, OPENING[:3])
+        time.pass_s(15)
+        if how == "resign":
+            black.say("resign", ply=3)
+        else:
+            white.say("offer", kind="draw", ply=3)
+            black.hear("offers")
+            white.hear("offers")
+            black.say("answer", kind="draw", ply=3, accept=True)
+        assert ms(black.hear("game")["game"]) == (62_000, 45_000, None)
+        time.pass_s(100)
+        assert ms(pair.white.game(pair.id)) == (62_000, 45_000, None)
+
+
+def test_a_game_that_cannot_get_longer_is_a_draw(
+    timed: Timed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("beespace.server.games.playing.MOST_PLIES", 4)
+    served, time = timed
+    with friends(served, clock=LIVE) as pair, pair.pages() as (white, black):
+        play_both(white, black, OPENING[:3])
+        told = black.play(OPENING[3])
+        assert told["ending"] == {"winner": None, "reason": "length"}
+        assert told["clock"]["running"] is None
+        assert told["turn"]["movable"] == []
+        time.pass_s(10_000)  # nobody loses on time any more
+        assert pair.white.game(pair.id)["ending"] == {"winner": None, "reason": "length"}

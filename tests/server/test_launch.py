@@ -118,6 +118,7 @@ def test_a_port_that_was_asked_for_must_be_free(tmp_path: Path) -> None:
         (["--port", "-1"], "not in the range"),
         (["--host", "203.0.113.1"], "cannot listen on 203.0.113.1"),
         (["--host", "no such host"], "is no address of this machine"),
+        (["--proxy", "proxy.example"], "--proxy: 'proxy.example' does not appear to be"),
     ],
 )
 def test_addresses_that_cannot_be(tmp_path: Path, arguments: list[str], message: str) -> None:
@@ -125,6 +126,13 @@ def test_addresses_that_cannot_be(tmp_path: Path, arguments: list[str], message:
     assert result.returncode == 2
     assert message in result.stderr
     assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("said", ["many", "0", "nan"])
+def test_limits_that_are_no_number(tmp_path: Path, said: str) -> None:
+    result = run("--data", tmp_path, "--no-browser", BEESPACE_LIMITS=said)
+    assert result.returncode == 2
+    assert "BEESPACE_LIMITS must be a number" in result.stderr
 
 
 def test_data_folders_that_cannot_be_used(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -172,3 +174,37 @@ def test_a_page_that_is_not_built_says_how_to_build_it(tmp_path: Path) -> None:
         answer = served.http.get("/")
         assert answer.status_code == 404
         assert "make play" in answer.text
+
+
+def test_files_that_never_change_are_sent_packed(tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<title>Beespace</title>")
+    script = "let x = 1;" * 500
+    (page / "assets" / "main-1a2b.js").write_text(script)
+    with serving(tmp_path, page=page) as served:
+        with served.http.stream(
+            "GET", "/assets/main-1a2b.js", headers={"accept-encoding": "gzip"}
+        ) as answer:
+            sent = b"".join(answer.iter_raw())
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["vary"] == "accept-encoding"
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert len(sent) < 200
+        assert gzip.decompress(sent).decode() == script
+        plain = served.http.get("/assets/main-1a2b.js", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.text == script
+
+
+def test_the_requests_can_be_read_as_a_page(served: Served) -> None:
+    answer = served.http.get("/api/docs")
+    assert answer.headers["content-type"].startswith("text/html")
+    document = served.http.get("/api/openapi.json").json()
+    for path, operations in document["paths"].items():
+        for method in operations:
+            assert f"{method.upper()} {path}" in answer.text
+    named = set(re.findall(r'href="#(\w+)"', answer.text))
+    assert named
+    assert named <= set(re.findall(r'id="(\w+)"', answer.text))
+    assert "src=" not in answer.text, "nothing is loaded from elsewhere"

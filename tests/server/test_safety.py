@@ -56,6 +56,37 @@ def test_who_asks_too_much_has_to_wait(tmp_path: Path) -> None:
         assert "retry-after" in answers[-1].headers
 
 
+def test_limits_can_be_raised_from_outside(tmp_path: Path) -> None:
+    usual = Limits().change[0]
+    variables = {"BEESPACE_LIMITS": "2"}
+    arguments = ("--port", "0", "--no-browser", "--host", "0.0.0.0", "--data", tmp_path)
+    with started(*arguments, **variables) as server, httpx.Client() as guest:
+        address = f"{server.url()}/api/games/none/devices"
+        statuses = [guest.post(address).status_code for _ in range(round(usual) + 10)]
+    assert 429 not in statuses
+
+
+def test_who_asks_through_a_proxy_is_known_by_their_own_address(tmp_path: Path) -> None:
+    limits = Limits(address=(3, 0.001))
+    with serving(tmp_path, limits=limits, proxies=("127.0.0.0/8",)) as served:
+
+        def ask(*via: str) -> int:
+            headers = [("x-forwarded-for", address) for address in via]
+            return served.http.get("/api/health", headers=headers).status_code
+
+        assert [ask("192.0.2.1") for _ in range(4)] == [200, 200, 200, 429]
+        assert ask("192.0.2.2") == 200
+        # What somebody claims before the proxy adds whom it sees is not believed.
+        assert ask("192.0.2.3", "192.0.2.1") == 429
+
+
+def test_nobody_is_believed_who_claims_to_be_a_proxy(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=Limits(address=(3, 0.001))) as served:
+        asked = [{"x-forwarded-for": f"192.0.2.{number}"} for number in range(4)]
+        statuses = [served.http.get("/api/health", headers=one).status_code for one in asked]
+        assert statuses == [200, 200, 200, 429]
+
+
 def test_people_and_their_pages_meet_no_limit(tmp_path: Path) -> None:
     with (
         serving(tmp_path, **OPEN) as served,

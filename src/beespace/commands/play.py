@@ -31,6 +31,13 @@ from beespace.errors import BeespaceError
     metavar="HOST",
     help="A name under which others ask for this server, as behind a proxy. May be repeated.",
 )
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="The address or network of a proxy that says for whom it asks. May be repeated.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--verbose", is_flag=True, help="Log every request.")
 @click.option("--json-log", is_flag=True, help="Log as JSON, one object on a line.")
@@ -39,6 +46,7 @@ def command(
     host: str,
     data: Path | None,
     names: tuple[str, ...],
+    proxies: tuple[str, ...],
     no_browser: bool,
     verbose: bool,
     json_log: bool,
@@ -56,6 +64,7 @@ def command(
             host=host,
             port=port,
             names=names,
+            proxies=proxies,
             open_browser=not no_browser,
             verbose=verbose,
             json_log=json_log,

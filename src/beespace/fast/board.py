@@ -109,6 +109,12 @@ class Board(BaseBoard):
     def stack(self, hex: Hex) -> tuple[Piece, ...]:
         return tuple(piece for piece, at in self._native.pieces() if at == hex)
 
+    def stacks(self) -> dict[Hex, tuple[Piece, ...]]:
+        found: dict[Hex, tuple[Piece, ...]] = {}
+        for piece, hex in self._native.pieces():
+            found[hex] = (*found.get(hex, ()), piece)
+        return dict(sorted(found.items()))
+
     def push(self, move: Move) -> None:
         if not self._native.push(move):
             super().push(move)  # finds the reason and raises it

@@ -178,6 +178,10 @@ class BaseBoard(ABC):
         pieces = (piece for color in Color for piece in self.ruleset.pieces(color))
         return sorted({hex for piece in pieces if (hex := self.location(piece)) is not None})
 
+    def stacks(self) -> dict[Hex, tuple[Piece, ...]]:
+        """The pieces on every occupied hex from the bottom to the top; the hexes are in order."""
+        return {hex: self.stack(hex) for hex in self.hexes()}
+
     def symmetry_key(self) -> int:
         """As `repetition_key`, but equal for all twelve rotations and reflections."""
         return keys.symmetry_key(self._snapshot())
@@ -421,13 +425,10 @@ class BaseBoard(ABC):
         position = self._snapshot()
         hive = position.hive
         found: dict[Piece, list[tuple[Piece | None, Mapping[Hex, Path]]]] = {}
-        landings = {hex: (hex,) for hex in placement_hexes(hive, position.turn)}
-        if landings:
-            found = {
-                piece: [(None, landings)]
-                for piece in placeable(position)
-                if not pieces or piece in pieces
-            }
+        if not pieces or any(piece not in hive.locations for piece in pieces):
+            landings = {hex: (hex,) for hex in placement_hexes(hive, position.turn)}
+            placed = [p for p in placeable(position) if not pieces or p in pieces]
+            found = {piece: [(None, landings)] for piece in placed if landings}
         able, pinned = throwers(position), pinned_hexes(hive)
         for color in (self.turn, self.turn.opponent) if able else (self.turn,):
             for piece in self.ruleset.pieces(color):
@@ -450,15 +451,12 @@ class BaseBoard(ABC):
         if self.outcome() is not None:
             return {}
         position = self._snapshot()
-        how_stunned = self._how_stunned()
         candidates = [p for p in self.ruleset.pieces(self.turn) if p in position.hive.locations]
         candidates += {piece.bug: piece for piece in reversed(position.hand(self.turn))}.values()
-        able = {move.piece for move in self.legal_moves if not isinstance(move, Pass)}
-        return {
-            piece: explain.why_immobile(position, piece, *how_stunned)
-            for piece in candidates
-            if piece not in able
-        }
+        unable = [piece for piece in candidates if not self.legal_moves.of(piece)]
+        # Seldom: of their own pieces only one that the opponent has thrown is stunned.
+        how_stunned = self._how_stunned() if self.stunned in unable else ((), ())
+        return {piece: explain.why_immobile(position, piece, *how_stunned) for piece in unable}
 
     def _ways(self, move: Move) -> list[tuple[Piece | None, Path]]:
         """Who can do a move (None: the piece itself), and along which path."""

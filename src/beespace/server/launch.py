@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import ipaddress
 import os
 import socket
 import sys
@@ -18,10 +19,11 @@ from beespace.backend import BACKEND
 from beespace.server.data_folder import DataFolder, choose_folder
 from beespace.server.errors import InUseError, LaunchError
 from beespace.server.logs import set_up_logs
-from beespace.server.settings import DEFAULT_PORT, Settings, is_loopback
+from beespace.server.settings import DEFAULT_PORT, Limits, Settings, is_loopback
 
 _DATABASE_URL = "BEESPACE_DATABASE_URL"
 _METRICS_TOKEN = "BEESPACE_METRICS_TOKEN"
+_LIMITS = "BEESPACE_LIMITS"
 _EVERYWHERE = ("", "0.0.0.0", "::")
 # How many ports after the usual one are tried before any free one is taken.
 _PORTS_TRIED = 20
@@ -35,6 +37,7 @@ def launch(
     host: str = "127.0.0.1",
     port: int | None = None,
     names: tuple[str, ...] = (),
+    proxies: tuple[str, ...] = (),
     open_browser: bool = True,
     verbose: bool = False,
     json_log: bool = False,
@@ -59,7 +62,7 @@ def launch(
         return
     try:
         with _bind(host, port) as bound:
-            settings = _settings(folder, host, names, bound.getsockname()[1])
+            settings = _settings(folder, host, names, proxies, bound.getsockname()[1])
             _serve(folder, settings, bound, port, open_browser, verbose, say)
     finally:
         folder.release()
@@ -91,10 +94,12 @@ def _serve(
         say("The C++ core is not in use: the engine is slower and weaker than it could be.")
     say("Press Ctrl-C to stop.")
     when_started = (lambda: _open(url, say)) if open_browser else None
-    run(app, bound, verbose=verbose, when_started=when_started)
+    run(app, bound, proxies=settings.proxies, verbose=verbose, when_started=when_started)
 
 
-def _settings(folder: DataFolder, host: str, names: tuple[str, ...], port: int) -> Settings:
+def _settings(
+    folder: DataFolder, host: str, names: tuple[str, ...], proxies: tuple[str, ...], port: int
+) -> Settings:
     """What the command line and the environment say."""
     is_everywhere = host in _EVERYWHERE
     addresses = [f"http://{name}:{port}/" for name in _own_addresses()] if is_everywhere else []
@@ -107,7 +112,30 @@ def _settings(folder: DataFolder, host: str, names: tuple[str, ...], port: int) 
         addresses=tuple(addresses),
         database_url=os.environ.get(_DATABASE_URL) or None,
         metrics_token=os.environ.get(_METRICS_TOKEN) or None,
+        limits=_limits(os.environ.get(_LIMITS, "")),
+        proxies=tuple(_checked_proxy(proxy) for proxy in proxies),
     )
+
+
+def _limits(said: str) -> Limits | None:
+    """How much may be asked, as a multiple of the usual; None if nothing is said."""
+    if not said:
+        return None
+    try:
+        factor = float(said)
+    except ValueError:
+        factor = 0
+    if not 0.1 <= factor <= 1e6:
+        raise LaunchError(f"{_LIMITS} must be a number from 0.1 on: so many times the usual")
+    return Limits().times(factor)
+
+
+def _checked_proxy(said: str) -> str:
+    try:
+        ipaddress.ip_network(said)
+    except ValueError as error:
+        raise LaunchError(f"--proxy: {error}") from None
+    return said
 
 
 def _own_addresses() -> list[str]:

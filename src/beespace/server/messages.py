@@ -120,7 +120,7 @@ class Ending(Message):
     """How a game ended; without a winner it is a draw, but for an aborted one, which counts not."""
 
     winner: ColorLetter | None
-    reason: str  # one of beespace.formats.EndReason, "abort" or "unknown"
+    reason: str  # one of beespace.formats.EndReason, "abort", "length" or "unknown"
 
 
 class LiveClock(Message):
@@ -793,18 +793,23 @@ class TellGame(Message):
     chat: list[ChatLine]
 
 
-class TellMoved(Message):
-    """One more move has been played; `turn.ply` counts it."""
+class Moved(Message):
+    """What is told of one more move besides the turn that comes now."""
 
-    type: Literal["moved"] = "moved"
     move: PlayedMove
-    turn: Turn
     ending: Ending | None
     can_undo: bool
     revision: int
     clock: ClockState | None
     offers: list[Offer]
     can_abort: bool
+
+
+class TellMoved(Moved):
+    """One more move has been played; `turn.ply` counts it."""
+
+    type: Literal["moved"] = "moved"
+    turn: Turn
 
 
 class TellOffers(Message):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import signal
 import socket
 import threading
@@ -12,6 +13,9 @@ import uvicorn
 from fastapi import FastAPI
 
 _SHUTDOWN_S = 2
+# Longer than proxies and browsers keep a connection that rests: whoever closes it first must be
+# the one who asks, or a request is lost that was just under way.
+_KEEP_ALIVE_S = 75
 # Larger messages end a connection; smaller ones that are still too large are answered.
 _MOST_SOCKET_MESSAGE_BYTES = 65536
 
@@ -20,25 +24,34 @@ def run(
     app: FastAPI,
     bound: socket.socket,
     *,
+    proxies: tuple[str, ...] = (),
     verbose: bool = False,
     when_started: Callable[[], None] | None = None,
 ) -> None:
     """Serve on a socket until the process is asked to end; only for a process's main thread."""
-    server = _Server(uvicorn_config(app, verbose=verbose), when_started)
+    server = _Server(uvicorn_config(app, proxies=proxies, verbose=verbose), when_started)
+    # What is there now stays: the garbage collector need not look through it again and again.
+    gc.collect()
+    gc.freeze()
     # uvicorn does so itself, but only once it runs: being asked earlier must be as quiet.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.handle_exit)
     server.run([bound])
 
 
-def uvicorn_config(app: FastAPI, *, verbose: bool = False) -> uvicorn.Config:
+def uvicorn_config(
+    app: FastAPI, *, proxies: tuple[str, ...] = (), verbose: bool = False
+) -> uvicorn.Config:
     """How the application is served."""
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=verbose,
         server_header=False,
-        proxy_headers=False,  # who asks is who is connected, whatever a header claims
+        # Who asks is who is connected, whatever a header claims, unless it is a proxy of ours.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        timeout_keep_alive=_KEEP_ALIVE_S,
         timeout_graceful_shutdown=_SHUTDOWN_S,
         ws="websockets-sansio",
         ws_max_size=_MOST_SOCKET_MESSAGE_BYTES,

@@ -35,6 +35,24 @@ class Limits:
     # Sockets and streams that an address may have open.
     connections: int = 200
 
+    def times(self, factor: float) -> Limits:
+        """As much more, of everything.
+
+        >>> Limits().times(10).connections
+        2000
+        """
+
+        def more(size: tuple[float, float]) -> tuple[float, float]:
+            return size[0] * factor, size[1] * factor
+
+        return Limits(
+            more(self.address),
+            more(self.change),
+            more(self.address_change),
+            more(self.message),
+            round(self.connections * factor),
+        )
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -52,6 +70,8 @@ class Settings:
     metrics_token: str | None = field(default=None, repr=False)
     # None: no limits on a private server, these on others.
     limits: Limits | None = None
+    # Addresses and networks of proxies that say truly on whose behalf they ask.
+    proxies: tuple[str, ...] = ()
     # The built page.
     page: Path = Path(__file__).parent / "page"
     # The levels have limits of their own; this keeps the highest ones from thinking for ever.
@@ -81,7 +101,7 @@ class Settings:
     @property
     def is_private(self) -> bool:
         """Whether only people at this machine can ask."""
-        return is_loopback(self.host) and not self.allowed_hosts
+        return is_loopback(self.host) and not self.allowed_hosts and not self.proxies
 
 
 def is_loopback(name: str) -> bool:

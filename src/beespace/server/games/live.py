@@ -17,7 +17,7 @@ from beespace.server.games.clocks import TimeControl
 from beespace.server.games.events import Event, Events
 from beespace.server.games.keys import colors_of
 from beespace.server.games.offers import Offers
-from beespace.server.games.turns import letter, played_move, turn_of
+from beespace.server.games.turns import letter, played_move, turn_text
 from beespace.server.messages import (
     ChatLine,
     ClockState,
@@ -25,13 +25,13 @@ from beespace.server.messages import (
     Ending,
     Game,
     GameSummary,
+    Moved,
     PlayedMove,
     PlayerInfo,
     Presence,
     ServerMessage,
     TellChat,
     TellGame,
-    TellMoved,
     TellOffers,
     TellPresence,
     TellRematch,
@@ -110,7 +110,7 @@ class LiveGame:
         self.is_doubtful = False
         # When the present turn began, if that was seen.
         self.turn_began_s: float | None = None
-        self._turn: Turn | None = None
+        self._turn: str | None = None
         self.events.clear(whole.game.revision)
 
     # What it is
@@ -193,7 +193,9 @@ class LiveGame:
         if control is None:
             return None
         state = control.state(self.moves, self.stored.deadline, self._now_ms())
-        if self.stored.end_reason == "time":
+        if self.stored.stopped_ms is not None:
+            state.ms[letter(self.board.turn)] = self.stored.stopped_ms
+        elif self.stored.end_reason == "time":  # games from before that was kept
             state.ms[letter(self.board.turn)] = 0
         return state
 
@@ -214,8 +216,13 @@ class LiveGame:
 
     def turn(self) -> Turn:
         """The position and what can be done in it."""
+        return Turn.model_validate_json(self._turn_text())
+
+    def _turn_text(self) -> str:
+        # Kept as it is sent: thousands of games with a hundred objects each would keep the
+        # garbage collector busy.
         if self._turn is None:
-            self._turn = turn_of(self.board, is_over=self.ending is not None)
+            self._turn = turn_text(self.board, is_over=self.ending is not None)
         return self._turn
 
     def changed(self) -> None:
@@ -257,7 +264,15 @@ class LiveGame:
         """Tell all who listen, and nobody else later."""
         self._send(message.model_dump_json(), is_for_players=False)
 
-    def tell_event(self, message: TellMoved | TellOffers | TellChat | TellRematch) -> None:
+    def tell_moved(self, moved: Moved) -> None:
+        """Tell all who listen, and those who come back soon, of a move and the turn after it."""
+        # A TellMoved, written once for all; the turn is JSON already.
+        fields = moved.model_dump_json()[1:-1]
+        text = f'{{"type":"moved",{fields},"turn":{self._turn_text()}}}'
+        self.events.add(Event(moved.revision, text))
+        self._send(text, is_for_players=False)
+
+    def tell_event(self, message: TellOffers | TellChat | TellRematch) -> None:
         """Tell all who listen, and those who come back soon; the chat is for the players only."""
         is_for_players = isinstance(message, TellChat)
         text = message.model_dump_json()

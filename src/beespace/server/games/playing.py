@@ -27,12 +27,12 @@ from beespace.server.games.thinking import Thinking
 from beespace.server.games.turns import letter, played_move, way_of, why_not
 from beespace.server.messages import (
     ColorLetter,
+    Moved,
     Problem,
     SayMove,
     SayMoveText,
     SayWhy,
     TellHint,
-    TellMoved,
     TellProblem,
     TellWhy,
 )
@@ -157,7 +157,15 @@ class Playing:
             began, control = self._settings.now_ms(), game.time_control
             deadline = control.deadline(game.moves[:to_ply], began) if control else None
             timed = {"turn_began": began, "deadline": deadline}
-        await self.commit(game, plies=to_ply, result=None, end_reason=None, offers="", **timed)
+        await self.commit(
+            game,
+            plies=to_ply,
+            result=None,
+            end_reason=None,
+            stopped_ms=None,
+            offers="",
+            **timed,
+        )
         while game.ply > to_ply:
             game.board.pop()
             game.moves.pop()
@@ -187,8 +195,17 @@ class Playing:
     async def end(self, game: LiveGame, result: str, reason: str) -> None:
         """Note how a game ended without a move, and tell it."""
         stop_thinking(game)
+        deadline = game.stored.deadline
+        left = None if deadline is None else max(deadline - self._settings.now_ms(), 0)
         await self.commit(
-            game, result=result, end_reason=reason, deadline=None, offers="", is_waiting=False
+            game,
+            result=result,
+            end_reason=reason,
+            deadline=None,
+            # A flag that fell while a message was on its way has fallen all the same.
+            stopped_ms=0 if reason == "time" else left,
+            offers="",
+            is_waiting=False,
         )
         game.changed()
         game.tell_game()
@@ -253,7 +270,7 @@ class Playing:
     async def _play(self, game: LiveGame, move: Move, *, lag_ms: int = 0) -> None:
         """Write a legal move down, play it and tell it."""
         board, ply = game.board, game.ply
-        if ply >= MOST_PLIES:
+        if ply >= MOST_PLIES:  # an imported game, or one from before such games ended
             raise ProblemError("too-long", f"a game has at most {MOST_PLIES} moves")
         played = played_move(board, move, game.spent_ms())
         control, began = game.time_control, self._settings.now_ms()
@@ -264,6 +281,9 @@ class Playing:
         game.moves.append(played)
         try:
             result, end_reason = _ending(board.outcome())
+            if result is None and len(game.moves) == MOST_PLIES:
+                # It cannot go on, and a clock must not run out for somebody.
+                result, end_reason = "draw", "length"
             has_next = control is not None and result is None
             await self.commit(
                 game,
@@ -281,10 +301,9 @@ class Playing:
             raise
         self.moves_played += 1
         game.changed()
-        game.tell_event(
-            TellMoved(
+        game.tell_moved(
+            Moved(
                 move=played,
-                turn=game.turn(),
                 ending=game.ending,
                 can_undo=game.can_undo,
                 revision=game.stored.revision,

@@ -6,15 +6,15 @@ questions instead of many small ones: benchmarks/turn_cost.py says what a turn c
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Reason, Relocate
 from beespace.rules.position import LAST_TURN_FOR_QUEEN
 from beespace.server.messages import (
     ColorLetter,
     HexPair,
-    ImmobilePiece,
-    MovablePiece,
     PlayedMove,
-    StackOfPieces,
     Turn,
     Way,
     WhyNot,
@@ -22,6 +22,7 @@ from beespace.server.messages import (
 
 # The third occurrence of a position needs two rounds of four plies without a placement.
 _PLIES_BEFORE_REPETITION = 7
+_JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
 def turn_of(board: BaseBoard, *, is_over: bool = False) -> Turn:
@@ -29,18 +30,30 @@ def turn_of(board: BaseBoard, *, is_over: bool = False) -> Turn:
 
     A game can be over although the board does not show it: somebody resigned.
     """
-    return Turn(
-        ply=board.ply,
-        color=letter(board.turn),
-        number=board.turn_number,
-        stacks=_stacks(board),
-        hands={letter(color): [str(piece) for piece in board.hand(color)] for color in Color},
-        movable=[] if is_over else _movable(board),
-        immobile=[] if is_over else _immobile(board),
-        stunned=str(board.stunned) if board.stunned else None,
-        queen_due_in={letter(color): _queen_due_in(board, color) for color in Color},
-        repetitions=board.repetition_count(),
-    )
+    return Turn.model_validate_json(turn_text(board, is_over=is_over))
+
+
+def turn_text(board: BaseBoard, *, is_over: bool = False) -> str:
+    """A turn as JSON, as it is sent.
+
+    It has some hundred parts, which as objects would cost more than all else in a move.
+    """
+    turn = {
+        "ply": board.ply,
+        "color": letter(board.turn),
+        "number": board.turn_number,
+        "stacks": [
+            {"hex": hex, "pieces": [str(piece) for piece in stack]}
+            for hex, stack in board.stacks().items()
+        ],
+        "hands": {letter(color): [str(piece) for piece in board.hand(color)] for color in Color},
+        "movable": [] if is_over else _movable(board),
+        "immobile": [] if is_over else _immobile(board),
+        "stunned": str(board.stunned) if board.stunned else None,
+        "queen_due_in": {letter(color): _queen_due_in(board, color) for color in Color},
+        "repetitions": board.repetition_count(),
+    }
+    return _JSON.encode(turn)
 
 
 def played_move(board: BaseBoard, move: Move, spent_ms: int | None = None) -> PlayedMove:
@@ -63,18 +76,28 @@ def played_move(board: BaseBoard, move: Move, spent_ms: int | None = None) -> Pl
 
 def way_of(board: BaseBoard, move: Place | Relocate) -> Way:
     """The way of a legal move; the piece's own, if it can also be thrown there."""
-    return next(way for way in _ways(board, move.piece) if way.to == tuple(move.to))
+    if isinstance(move, Place):
+        return Way(to=_pair(move.to), path=[_pair(move.to)])
+    for thrower, paths in board.ways(move.piece)[move.piece]:
+        if move.to in paths:
+            path = [_pair(hex) for hex in paths[move.to]]
+            return Way(to=_pair(move.to), path=path, thrower=str(thrower) if thrower else None)
+    raise AssertionError("a legal move has a way")
 
 
 def why_not(reason: Reason) -> WhyNot:
     """A reason as a message."""
-    return WhyNot(
-        code=reason.code.value,
-        text=reason.text,
-        pieces=[str(piece) for piece in reason.pieces],
-        hexes=[_pair(hex) for hex in reason.hexes],
-        parts=[[str(piece) for piece in part] for part in reason.parts],
-    )
+    return WhyNot(**_why_not(reason))
+
+
+def _why_not(reason: Reason) -> dict[str, Any]:
+    return {
+        "code": reason.code.value,
+        "text": reason.text,
+        "pieces": [str(piece) for piece in reason.pieces],
+        "hexes": reason.hexes,
+        "parts": [[str(piece) for piece in part] for part in reason.parts],
+    }
 
 
 def letter(color: Color) -> ColorLetter:
@@ -82,56 +105,35 @@ def letter(color: Color) -> ColorLetter:
     return "w" if color is Color.WHITE else "b"
 
 
-def _stacks(board: BaseBoard) -> list[StackOfPieces]:
-    return [
-        StackOfPieces(hex=_pair(hex), pieces=[str(piece) for piece in board.stack(hex)])
-        for hex in board.hexes()
-    ]
-
-
-def _movable(board: BaseBoard) -> list[MovablePiece]:
+def _movable(board: BaseBoard) -> list[dict[str, Any]]:
     drawing = _moves_that_draw(board)
     movable = []
     for piece, entries in board.ways().items():
-        ways: dict[Hex, Way] = {}
+        ways: dict[Hex, dict[str, Any]] = {}
         for thrower, paths in entries:
+            by = str(thrower) if thrower else None
             for to, path in paths.items():
                 if to not in ways:
-                    ways[to] = Way(
-                        to=_pair(to),
-                        path=[_pair(hex) for hex in path],
-                        thrower=str(thrower) if thrower else None,
-                        ends_by_repetition=(piece, to) in drawing,
-                    )
-        movable.append(MovablePiece(piece=str(piece), ways=list(ways.values())))
+                    ends = (piece, to) in drawing
+                    ways[to] = {"to": to, "path": path, "thrower": by, "ends_by_repetition": ends}
+        movable.append({"piece": str(piece), "ways": list(ways.values())})
     return movable
 
 
-def _ways(board: BaseBoard, piece: Piece) -> list[Way]:
+def _immobile(board: BaseBoard) -> list[dict[str, Any]]:
     return [
-        Way(
-            to=_pair(to),
-            path=[_pair(hex) for hex in path],
-            thrower=str(thrower) if thrower else None,
-        )
-        for thrower, paths in board.ways(piece).get(piece, [])
-        for to, path in paths.items()
-    ]
-
-
-def _immobile(board: BaseBoard) -> list[ImmobilePiece]:
-    return [
-        ImmobilePiece(piece=str(piece), why=why_not(reason))
-        for piece, reason in board.immobile().items()
+        {"piece": str(piece), "why": _why_not(reason)} for piece, reason in board.immobile().items()
     ]
 
 
 def _moves_that_draw(board: BaseBoard) -> set[tuple[Piece, Hex]]:
     """The moves after which a position would stand for the third time, where that is a draw."""
-    if board.ruleset.repetition == "none" or not _has_stood_twice_for_the_other(board):
+    if board.ruleset.repetition == "none" or board.ply < _PLIES_BEFORE_REPETITION:
+        return set()
+    after = board.copy()
+    if _has_placed_lately(after.copy()):
         return set()
     drawing = set()
-    after = board.copy()
     for move in board.legal_moves:
         if isinstance(move, Relocate):
             after.push_unchecked(move)
@@ -141,20 +143,12 @@ def _moves_that_draw(board: BaseBoard) -> set[tuple[Piece, Hex]]:
     return drawing
 
 
-def _has_stood_twice_for_the_other(board: BaseBoard) -> bool:
-    """Whether a move can lead to a position for the third time: seldom, and quickly found out."""
-    moves = board.moves
-    recent = moves[-_PLIES_BEFORE_REPETITION:]
-    if len(recent) < _PLIES_BEFORE_REPETITION or any(isinstance(m, Place) for m in recent):
-        return False
-    past = board.copy()
-    for move in reversed(moves):
-        past.pop()
-        if isinstance(move, Place):  # what stood before it can never come again
-            return False
-        if past.turn is not board.turn and past.repetition_count() >= 2:
-            return True
-    return False
+def _has_placed_lately(past: BaseBoard) -> bool:
+    """Whether no position can stand for the third time, because what stood before never returns."""
+    try:
+        return any(isinstance(past.pop(), Place) for _ in range(_PLIES_BEFORE_REPETITION))
+    except IndexError:  # the board began at a position
+        return True
 
 
 def _queen_due_in(board: BaseBoard, color: Color) -> int | None:

@@ -6,6 +6,7 @@ cannot be played for one turn.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,6 +33,10 @@ _SUMMARY = (
 )
 _HELD = ("guest", "token")
 _LIVE_CLOCK = GAMES.c.clock.like("%+%")
+
+_INSERT_MOVE = MOVES.insert()
+# Names of parameters that are not columns.
+_GAME, _REVISION = "which_game", "last_revision"
 
 _Result = TypeVar("_Result")
 
@@ -163,18 +168,19 @@ class Database:
         """
         old, new = before.row(), after.row()
         values = {name: value for name, value in new.items() if value != old[name]}
-        expected = GAMES.c.id == before.id, GAMES.c.revision == before.revision
+        statement = _change_of(tuple(values))
+        values |= {_GAME: before.id, _REVISION: before.revision}
         assert after.revision == before.revision + 1, "every change is counted"
 
         def work(connection: sa.Connection) -> None:
-            changed = connection.execute(GAMES.update().where(*expected).values(**values))
+            changed = connection.execute(statement, values)
             if changed.rowcount != 1:
                 raise ConflictError("something else happened in the meantime")
             if after.plies < before.plies:
                 is_gone = MOVES.c.game == before.id, MOVES.c.ply >= after.plies
                 connection.execute(MOVES.delete().where(*is_gone))
             if move is not None:
-                connection.execute(MOVES.insert(), _rows(before.id, [move], before.plies))
+                connection.execute(_INSERT_MOVE, _rows(before.id, [move], before.plies)[0])
             if line is not None:
                 number, said = line
                 values_of = {"color": said.color, "text": said.text, "time": said.time}
@@ -244,6 +250,13 @@ class Database:
     async def _read(self, work: Callable[[sa.Connection], _Result]) -> _Result:
         result: _Result = await self._reading.do(work)
         return result
+
+
+@functools.cache
+def _change_of(columns: tuple[str, ...]) -> sa.Update:
+    """What sets some columns of the game with a revision; made once, because that takes long."""
+    expected = GAMES.c.id == sa.bindparam(_GAME), GAMES.c.revision == sa.bindparam(_REVISION)
+    return GAMES.update().where(*expected).values({c: sa.bindparam(c) for c in columns})
 
 
 def _insert(connection: sa.Connection, new: WholeGame) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Self
 
 import sqlalchemy as sa
@@ -39,6 +39,7 @@ class StoredGame:
     clock: str | None = None
     turn_began: int | None = None
     deadline: int | None = None
+    stopped_ms: int | None = None
     revision: int = 0
     offers: str = ""
     rematch: str | None = None
@@ -46,11 +47,11 @@ class StoredGame:
 
     def row(self) -> dict[str, Any]:
         """The values of the table's columns."""
-        values = asdict(self)
-        del values["is_imported"]
-        for color in ("white", "black"):
-            for name, value in values.pop(color).items():
-                values[f"{color}_{name}"] = value
+        values = {name: getattr(self, name) for name in _COLUMNS}
+        for color, player in (("white", self.white), ("black", self.black)):
+            values[f"{color}_kind"] = player.kind
+            values[f"{color}_name"] = player.name
+            values[f"{color}_level"] = player.level
         return values
 
     @classmethod
@@ -61,6 +62,14 @@ class StoredGame:
             names = ("kind", "name", "level")
             values[color] = StoredPlayer(*(values.pop(f"{color}_{name}") for name in names))
         return cls(**values)
+
+
+# The fields of a game that are columns of the same name.
+_COLUMNS = tuple(
+    field.name
+    for field in fields(StoredGame)
+    if field.name not in ("white", "black", "is_imported")
+)
 
 
 @dataclass(frozen=True, slots=True)

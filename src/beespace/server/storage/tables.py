@@ -52,6 +52,8 @@ GAMES = Table(
     Column("turn_began", BigInteger),
     # When the flag of the player to move falls; empty if no clock is running.
     Column("deadline", BigInteger),
+    # What the clock of the player to move showed when the game ended without a move.
+    Column("stopped_ms", BigInteger),
     # Counts all that happens in the game.
     Column("revision", Integer, nullable=False),
     # What each player has offered, as `games.offers` writes it.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match
@@ -43,6 +44,17 @@ router = APIRouter(prefix="/api")
 _ALL_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 GameId = Annotated[str, Path(max_length=40)]
+
+# Files are of these types.
+_RECORD: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/plain": {}, "application/json": {}}, "description": "The file"}
+}
+_DRAWING: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"image/svg+xml": {}, "image/png": {}}, "description": "The picture"}
+}
+
+# What can be asked about a game that was made: OpenAPI's links, filled in below.
+_LINKS: dict[str, Any] = {}
 
 
 def _games(request: Request) -> Games:
@@ -94,7 +106,7 @@ async def info(request: Request) -> ServerInfo:
     )
 
 
-@router.post("/games", status_code=201)
+@router.post("/games", status_code=201, responses={201: {"links": _LINKS}})
 async def create_game(request: Request, new: NewGame) -> CreatedGame:
     """Begin a game."""
     return await _games(request).create(new, who_of(request))
@@ -179,7 +191,7 @@ async def say(request: Request, game_id: GameId, said: PageMessage) -> SaidAnswe
         return answer if answer is not None else Done(revision=game.stored.revision)
 
 
-@router.get("/games/{game_id}/record")
+@router.get("/games/{game_id}/record", response_class=Response, responses=_RECORD)
 async def download_record(
     request: Request, game_id: GameId, format: Literal["pgn", "uhp", "json"] = "pgn"
 ) -> Response:
@@ -187,7 +199,7 @@ async def download_record(
     return _file(await _records(request).download(game_id, format))
 
 
-@router.get("/games/{game_id}/drawing")
+@router.get("/games/{game_id}/drawing", response_class=Response, responses=_DRAWING)
 async def download_drawing(
     request: Request,
     game_id: GameId,
@@ -198,6 +210,20 @@ async def download_drawing(
 ) -> Response:
     """A position of a game as a picture."""
     return _file(await _records(request).drawing(game_id, format, ply, theme, pieces))
+
+
+_LINKS.update(
+    {
+        route.name: {
+            "operationId": route.unique_id,
+            "parameters": {"game_id": "$response.body#/id"},
+        }
+        for route in router.routes
+        if isinstance(route, APIRoute) and "{game_id}" in route.path
+    }
+)
+for _name in ("show_secret", "join_game"):
+    _LINKS[_name]["requestBody"] = {"secret": "$response.body#/invitation"}
 
 
 @router.api_route("/{path:path}", methods=_ALL_METHODS, include_in_schema=False)

@@ -142,7 +142,8 @@ class _Connection(Hearer):
         while True:
             text = await self.unsent.get()
             try:
-                await asyncio.wait_for(self._websocket.send_text(text), _SEND_TIMEOUT_S)
+                async with asyncio.timeout(_SEND_TIMEOUT_S):
+                    await self._websocket.send_text(text)
             except (RuntimeError, OSError, TimeoutError):
                 return
             finally:

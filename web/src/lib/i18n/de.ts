@@ -281,6 +281,7 @@ export const de: Partial<Catalogue> = {
   "reason.time": "Die Zeit ist abgelaufen.",
   "reason.repetition": "Die Stellung kam zum dritten Mal vor.",
   "reason.adjudication": "Ein Schiedsrichter hat entschieden.",
+  "reason.length": "Die Partie hat ihre größte Länge erreicht.",
 
   // why not
   "why.game-over": "Die Partie ist zu Ende.",

@@ -398,6 +398,7 @@ export const en = {
   "reason.time": "Time ran out.",
   "reason.repetition": "The position stood for the third time.",
   "reason.adjudication": "It was decided by a referee.",
+  "reason.length": "The game reached its greatest length.",
 
   // why not
   "why.game-over": "The game is over.",

@@ -420,6 +420,7 @@ export const it: Catalogue = {
   "reason.time": "Il tempo è scaduto.",
   "reason.repetition": "La posizione si è ripetuta per la terza volta.",
   "reason.adjudication": "Ha deciso un arbitro.",
+  "reason.length": "La partita ha raggiunto la lunghezza massima.",
 
   // why not
   "why.game-over": "La partita è finita.",

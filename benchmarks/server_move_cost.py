@@ -1,0 +1,91 @@
+"""Whether a move costs the server more the longer a game is.
+
+    server_move_cost.py [--rounds 5]
+
+Plays games to and fro on the server's own objects, with a real database and two players who
+listen, and prints the CPU time of a move after 20, 200 and 1,000 moves: the least of some rounds
+of 40 moves, because a machine with much else to do only ever adds to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+
+from beespace.server.games.keys import hash_of
+from beespace.server.games.live import LiveGame
+from beespace.server.games.seats import Who
+from beespace.server.games.service import Games
+from beespace.server.games.thinking import Thinking
+from beespace.server.messages import LiveClock, NewGame, SayJoin, SayMoveText
+from beespace.server.settings import Settings
+from beespace.server.storage import Database
+from beespace.server.web.listening import Hearer
+
+LENGTHS = (20, 200, 1000)
+MOVES = 40
+OPENING = ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
+TO_AND_FRO = [r"wQ \wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-"]
+# Without its rule on repetition such a game may go on.
+RULESET = "Base,repetition=none"
+
+
+async def play(games: Games, game: LiveGame, players: list[Hearer], plies: int) -> None:
+    """Play on until so many moves stand."""
+    while game.ply < plies:
+        ply = game.ply
+        text = OPENING[ply] if ply < len(OPENING) else TO_AND_FRO[ply % len(TO_AND_FRO)]
+        await games.say(game, players[ply % 2], SayMoveText(type="move_text", ply=ply, text=text))
+        for player in players:
+            while not player.unsent.empty():
+                player.unsent.get_nowait()
+
+
+async def measure(games: Games, rounds: int) -> None:
+    """Print what a move costs at each length."""
+    clock = LiveClock(kind="live", base_s=3600, increment_s=5)
+    asked = NewGame(opponent="friend", color="w", ruleset=RULESET, clock=clock, with_token=True)
+    best = dict.fromkeys(LENGTHS, float("inf"))
+    for _ in range(rounds):
+        made = await games.create(asked, Who(None))
+        async with games.opened(made.id) as game:
+            assert made.invitation is not None
+            join = SayJoin(secret=made.invitation, with_token=True)
+            joined = await games.seats.join(game, Who(None), join)
+            tokens = [token for token in (made.token, joined.token) if token is not None]
+            players = [Hearer(Who(None, hash_of(token))) for token in tokens]
+            game.listeners.update(players)
+            for length in LENGTHS:
+                await play(games, game, players, length)
+                begun = time.process_time()
+                await play(games, game, players, length + MOVES)
+                best[length] = min(best[length], (time.process_time() - begun) / MOVES)
+    for length, seconds in best.items():
+        print(f"after {length:5,} moves a move costs {seconds * 1e3:5.2f} ms of CPU time")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+
+    async def run(settings: Settings, database: Database) -> None:
+        with Thinking(settings) as thinking:
+            games = Games(settings, database, thinking)
+            await measure(games, options.rounds)
+            await games.close()
+
+    with tempfile.TemporaryDirectory() as folder:
+        settings, database = Settings(Path(folder)), Database(Path(folder))
+        try:
+            asyncio.run(run(settings, database))
+        finally:
+            database.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""What the OpenAPI document says is so: schemathesis asks a real process all that it allows.
+
+It makes requests from the document, valid ones and others, and follows the links from a game that
+was made to all that can be asked about it. No answer may be the server's own failure, and each
+must have the status, type and form that the document promises.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import httpx
+import pytest
+
+from beespace.server.games.keys import new_secret
+from beespace.server.web.guests import COOKIE
+from server.processes import TIMEOUT_S, started
+
+CHECKS = (
+    "not_a_server_error",
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_headers_conformance",
+    "response_schema_conformance",
+)
+
+
+def ask_all(data: Path, tally: Counter[str], *, seconds: int, examples: int) -> None:
+    """Let schemathesis ask for so long, as one guest whose games are theirs."""
+    with started("--port", "0", "--no-browser", "--data", data) as server:
+        url = server.url()
+        command = [
+            *(sys.executable, "-m", "schemathesis.cli", "run", f"{url}/api/openapi.json"),
+            *("--max-time", str(seconds), "--max-examples", str(examples)),
+            *("--header", f"cookie: {COOKIE}={new_secret()}"),
+            *("--checks", ",".join(CHECKS), "--no-color", "--no-shrink"),
+            *("--generation-database", "none", "--request-timeout", str(TIMEOUT_S)),
+            *("--phases", "fuzzing,stateful"),
+            *("--suppress-health-check", "all", "--warnings", "off"),
+            # A stream has no end to wait for.
+            *("--exclude-path-regex", "/events$"),
+        ]
+        asked = subprocess.run(
+            command, cwd=data, capture_output=True, text=True, timeout=seconds + TIMEOUT_S
+        )
+        assert asked.returncode == 0, asked.stdout[-8000:] + asked.stderr[-2000:]
+        assert httpx.get(f"{url}/api/health", timeout=TIMEOUT_S).json() == "ok"
+        _, errors = server.end()
+        assert "Traceback" not in errors
+    for pattern, name in ((r"(\d+) generated", "requests"), (r"(\d+) covered", "links followed")):
+        found = re.search(pattern, asked.stdout)
+        assert found, asked.stdout[-4000:]
+        tally[name] += int(found[1])
+
+
+def test_answers_are_as_the_document_says(tmp_path: Path, tally: Counter[str]) -> None:
+    ask_all(tmp_path, tally, seconds=20, examples=5)
+
+
+@pytest.mark.slow
+def test_answers_are_as_the_document_says_for_long(tmp_path: Path, tally: Counter[str]) -> None:
+    ask_all(tmp_path, tally, seconds=240, examples=100)
