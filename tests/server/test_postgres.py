@@ -59,7 +59,9 @@ def test_its_tables_are_those_of_the_migrations(tmp_path: Path, postgres: Postgr
             assert set(columns) == set(table.columns.keys())
             for column in table.columns:
                 assert columns[column.name]["nullable"] == column.nullable
-                assert str(columns[column.name]["type"]) == str(column.type)
+                assert columns[column.name]["type"].compile(engine.dialect) == column.type.compile(
+                    engine.dialect
+                )
             assert {i["name"] for i in found.get_indexes(name)} == {i.name for i in table.indexes}
     engine.dispose()
 

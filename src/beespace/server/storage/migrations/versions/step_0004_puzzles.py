@@ -12,7 +12,7 @@ def upgrade() -> None:
     op.create_table(
         "puzzle_scores",
         sa.Column("guest", sa.String, primary_key=True),
-        sa.Column("rating", sa.Float, nullable=False),
+        sa.Column("rating", sa.Double, nullable=False),
         sa.Column("tried", sa.Integer, nullable=False),
         sa.Column("solved", sa.Integer, nullable=False),
         sa.Column("streak", sa.Integer, nullable=False),
