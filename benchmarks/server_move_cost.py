@@ -29,8 +29,8 @@ LENGTHS = (20, 200, 1000)
 MOVES = 40
 OPENING = ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
 TO_AND_FRO = [r"wQ \wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-"]
-# Without its rule on repetition such a game may go on.
-RULESET = "Base,repetition=none"
+# It has no rule on repetition, so that such a game may go on.
+RULESET = "Base"
 
 
 async def play(games: Games, game: LiveGame, players: list[Hearer], plies: int) -> None:
