@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
+import functools
 import json
 import os
 import random
@@ -301,13 +302,13 @@ async def load(server: Server, options: Any, count: int, made: list[list[str]]) 
     async with httpx.AsyncClient(base_url=address, timeout=60, cookies=jar, limits=limits) as http:
         seats = await in_turn([lambda: new_game(http)] * count)
     games = [Game(one, made[i % len(made)], tally) for i, one in enumerate(seats)]
-    await in_turn(
-        lambda seat=seat: connected(server.port, seat) for game in games for seat in game.seats
-    )
+    seats_of_all = [seat for game in games for seat in game.seats]
+    await in_turn(functools.partial(connected, server.port, seat) for seat in seats_of_all)
     # Not all at the same stage of their game.
+    stages = [i % (options.before + 1) for i in range(count)]
     await in_turn(
-        lambda game=game, plies=i % (options.before + 1): game.play(plies, 0, float("inf"))
-        for i, game in enumerate(games)
+        functools.partial(game.play, plies, 0, float("inf"))
+        for game, plies in zip(games, stages, strict=True)
     )
     rng = random.Random(0)
     begins_s = time.monotonic() + options.every
