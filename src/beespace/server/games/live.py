@@ -219,8 +219,7 @@ class LiveGame:
         return Turn.model_validate_json(self._turn_text())
 
     def _turn_text(self) -> str:
-        # Kept as it is sent: thousands of games with a hundred objects each would keep the
-        # garbage collector busy.
+        # Kept as it is sent: one text a game instead of some hundred objects.
         if self._turn is None:
             self._turn = turn_text(self.board, is_over=self.ending is not None)
         return self._turn

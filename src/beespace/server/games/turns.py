@@ -36,7 +36,7 @@ def turn_of(board: BaseBoard, *, is_over: bool = False) -> Turn:
 def turn_text(board: BaseBoard, *, is_over: bool = False) -> str:
     """A turn as JSON, as it is sent.
 
-    It has some hundred parts, which as objects would cost more than all else in a move.
+    It has some hundred parts: nobody but the receiver needs them as objects.
     """
     turn = {
         "ply": board.ply,
