@@ -25,7 +25,8 @@ PHONE = (360, 740)
 _COLUMN, _ROW, _LEVEL = math.sqrt(3) * 59.4, 1.5 * 59.4, 12
 _ORIGIN = "element => { const m = element.getScreenCTM(); return [m.e, m.f]; }"
 _MATRIX = "element => { const m = element.getScreenCTM(); return [m.a, m.e, m.f]; }"
-_IS_BOARD = "([x, y]) => document.elementFromPoint(x, y)?.closest('.board') !== null"
+# Beyond the edge of the screen there is no element at all.
+_IS_BOARD = "([x, y]) => document.elementFromPoint(x, y)?.closest('.board') != null"
 _TIMEOUT_MS = 15_000
 
 

@@ -220,6 +220,19 @@ def test_what_was_worked_on_is_there_after_a_reload(look: Look) -> None:
     assert tree(screen) == READ
 
 
+def test_what_was_worked_on_comes_back_after_something_else_was_opened(look: Look) -> None:
+    screen = look("/analysis")
+    is_ready(screen)
+    open_text(screen, TREE)
+    move(screen, "wA1 -wS1").wait_for()
+    open_text(screen, OPENING)
+    move(screen, MOVES[-1]).wait_for()
+    screen.keyboard.press("o")
+    screen.button(words(screen, "open.before")).click()
+    move(screen, "wA1 -wS1").wait_for()
+    assert tree(screen) == READ
+
+
 @BOTH
 def test_what_was_tried_in_a_game_is_there_after_a_reload_until_it_is_discarded(
     look: Look, way: Way
@@ -229,6 +242,7 @@ def test_what_was_tried_in_a_game_is_there_after_a_reload_until_it_is_discarded(
     here(screen, MOVES[-1])
     expect(screen.tested("changed")).to_have_count(0)
     move(screen, "wS1").click()
+    here(screen, "wS1")
     play(screen, "bA1", (1, 0), "bA1 wS1-")
     screen.page.reload()
     here(screen, MOVES[-1])

@@ -11,7 +11,7 @@ from beespace import BACKEND
 from page.conftest import Look
 from page.screen import DESKTOP, PHONE, Screen
 from page.serving import Server
-from page.study_screen import here, move, tree
+from page.study_screen import BOTH, here, move, tree, words
 from study.games import MISSED_PLY, MISSED_WIN
 
 pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
@@ -36,11 +36,16 @@ def wait_for_review(screen: Screen) -> None:
     screen.tested("graph").wait_for(timeout=180_000)
 
 
-def test_one_click_after_a_game_begins_the_review_which_can_be_left(look: Look) -> None:
-    screen = look(game=MISSED_WIN)
-    screen.button("Resign").click()
-    screen.find("dialog").get_by_role("button", name="Resign").click()
-    screen.tested("end").get_by_role("link", name="Review the game").click()
+@BOTH
+def test_one_click_after_a_game_begins_the_review_which_can_be_left(
+    look: Look, way: dict[str, object]
+) -> None:
+    screen = look(game=MISSED_WIN, **way)
+    resign = words(screen, "do.resign")
+    screen.button(resign).click()
+    screen.find("dialog").get_by_role("button", name=resign).click()
+    review = words(screen, "do.review")
+    screen.tested("end").get_by_role("link", name=review).click()
     screen.page.wait_for_url("**/review/*")
     expect(screen.find("progress, [data-testid=graph]").first).to_be_visible()
     address = screen.page.url
@@ -99,8 +104,8 @@ def test_the_graph_leads_to_the_moves_and_a_missed_win_is_told_in_words(
     screen.click((box["x"] + box["width"] - 2, box["y"] + 40))
     here(screen, MOVES[-1])
     verdict = screen.tested("verdict")
-    for words in (blunder, missed, won):
-        expect(verdict).to_contain_text(words)
+    for text in (blunder, missed, won):
+        expect(verdict).to_contain_text(text)
     expect(screen.tested("spent")).to_contain_text(f"{MISSED_PLY}.0 s")
     expect(screen.find(f'[data-testid=tree] [data-depth="{MISSED_PLY}"]')).to_contain_text("??")
     # The line that wins becomes a variation, whose end is the end of the game.

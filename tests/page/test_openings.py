@@ -131,6 +131,13 @@ def test_a_position_is_linked_by_its_address(look: Look, how: dict[str, object])
     expect(other.find(".line li")).to_have_count(2)
     assert other.find(".line").inner_text() == line
     assert other.tested("count").inner_text() == count
+    # On the analysis board it is the same line.
+    other.find(".steps a").click()
+    tree = other.find("[data-testid=tree] [data-text]")
+    expect(tree).to_have_count(2)
+    assert " ".join(tree.evaluate_all("all => all.map(one => one.dataset.text)")) == " ".join(
+        line.split()
+    )
     # What is no position leads to the beginning.
     other.expected = ["422", "409"]
     for junk in ("moves=wS1@9", "moves=wS1@0,0_wS1@0,0", "game=Chess&result=x&moves=%00"):

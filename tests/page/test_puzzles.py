@@ -153,6 +153,11 @@ def test_the_solution_is_played_out_with_the_reason(look: Look, how: dict[str, o
     assert drawn == sum(len(board.stack(hex)) for hex in board.hexes())
     screen.keyboard.press("ArrowLeft")
     expect(moves.nth(1)).to_have_attribute("aria-current", "step")
+    # What else there was can be looked into.
+    name = "Analizza" if is_phone(how) else "Analyse"
+    screen.page.get_by_role("link", name=name, exact=True).click()
+    pieces = sum(len(puzzle.board().stack(hex)) for hex in puzzle.board().hexes())
+    expect(screen.find(".study .board .tile")).to_have_count(pieces)
 
 
 def test_a_hint_names_the_piece_and_picks_it_up(look: Look) -> None:

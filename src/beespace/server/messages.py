@@ -527,6 +527,7 @@ class Puzzle(PuzzleSummary):
 
     moves: int
     expansions: str
+    position: str  # its notation
     turn: Turn
     last: PlayedMove | None
     score: PuzzleScore

@@ -119,6 +119,7 @@ class Trainer:
             **dict(_summary(puzzle, done)),
             moves=puzzle.moves,
             expansions=puzzle.board().ruleset.expansions,
+            position=puzzle.position,
             turn=turn,
             last=last,
             score=_score_message(score),

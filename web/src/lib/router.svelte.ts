@@ -63,10 +63,15 @@ export function replace(path: string): void {
   window.scrollTo(0, 0);
 }
 
+/** Where a text, such as the notation of a position, is opened on the analysis board. */
+export function analysisOf(text: string): string {
+  return `/analysis?open=${encodeURIComponent(text)}`;
+}
+
 /** For links: go there without loading the page anew. */
 export function link(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   const target = event.currentTarget as HTMLAnchorElement;
   event.preventDefault();
-  go(target.pathname);
+  go(target.pathname + target.search);
 }

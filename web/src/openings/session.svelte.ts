@@ -87,6 +87,14 @@ export class OpeningsSession {
     if (this.problem !== "" && this.moves.length > 0) await this.#goTo([], []);
   }
 
+  /** The moves so far as PGN. */
+  record(): string {
+    const { line = [], expansions = "" } = this.answer ?? {};
+    const type = `Base${expansions === "" ? "" : `+${expansions}`}`;
+    const moves = line.map((text, index) => `${index + 1}. ${text}`);
+    return `[GameType "${type}"]\n\n${moves.join("\n")}`;
+  }
+
   /** Say in the address what is shown. */
   tellAddress(): void {
     const path = window.location.pathname + written(this);

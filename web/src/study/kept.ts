@@ -36,6 +36,16 @@ export function dropDraft(page: string): void {
   }
 }
 
+/** The page of new analyses, and what was there before something else was opened on it. */
+export const NEW = "new";
+export const BEFORE = "before";
+
+/** Something else is opened: what was worked on can be had back. */
+export function setAside(): void {
+  const draft = draftOf(NEW);
+  if (draft !== null && /"moves":\[[^\]]/.test(draft.record)) keepDraft(BEFORE, draft);
+}
+
 function read(name: string): (Draft & { at: number }) | null {
   try {
     const found = JSON.parse(localStorage.getItem(name) ?? "null") as Draft & { at: number };

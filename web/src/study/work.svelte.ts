@@ -5,10 +5,10 @@ import type { GameSummary, ReadStudy, Study } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
 import { go } from "../lib/router.svelte";
 import { Failure, api } from "../net/api";
-import { draftOf, dropDraft, keepDraft } from "./kept";
+import { NEW, draftOf, dropDraft, keepDraft, setAside } from "./kept";
 import { recordOf } from "./record";
 import { ReviewWatch } from "./review.svelte";
-import { StudySession, failureWords } from "./session.svelte";
+import { StudySession, failureWords, readingWords } from "./session.svelte";
 import { StudyTree } from "./tree.svelte";
 
 export type Kind = "draft" | "game" | "review" | "study";
@@ -31,7 +31,7 @@ export class Work {
     readonly kind: Kind,
     readonly id: string,
   ) {
-    this.#name = kind === "draft" ? "new" : `${kind === "study" ? "study" : "game"} ${id}`;
+    this.#name = kind === "draft" ? NEW : `${kind === "study" ? "study" : "game"} ${id}`;
   }
 
   close(): void {
@@ -54,7 +54,12 @@ export class Work {
         // Who comes from a game wants to think about where it stands; a review begins at its start.
         const last = session.game.at(-1);
         if (kind === "game" && last) await session.go((tree) => tree.go(last));
-      } else if (!(await this.#resume(null))) await session.openNew("Base+MLP");
+      } else {
+        const text = new URLSearchParams(window.location.search).get("open");
+        window.history.replaceState(null, "", window.location.pathname);
+        if (!(await this.#resume(null))) await session.openNew("Base+MLP");
+        if (text !== null) await this.take(text);
+      }
     } catch (error) {
       this.problem = failureWords(error);
     }
@@ -91,18 +96,27 @@ export class Work {
     }
   }
 
+  /** A text takes the place of this, if it is a game or a position. */
+  async take(text: string): Promise<void> {
+    try {
+      await this.open(await api.readStudy(text));
+    } catch (error) {
+      this.session.notice = readingWords(error);
+    }
+  }
+
   /** What was read takes the place of this, under an address of its own. */
-  open({ study, others }: ReadStudy): void {
+  async open({ study, others }: ReadStudy): Promise<void> {
+    setAside();
     if (this.kind !== "draft") {
       const record = recordOf(StudyTree.of(study).root, study);
-      keepDraft("new", { record, kept: null });
+      keepDraft(NEW, { record, kept: null });
       go("/analysis");
       return;
     }
     this.kept = null;
-    void this.session.open(study).then(() => {
-      if (others > 0) this.session.notice = tr("open.others", { count: others + 1 });
-    });
+    await this.session.open(study);
+    if (others > 0) this.session.notice = tr("open.others", { count: others + 1 });
   }
 
   /** Go on with what was done here before, or else begin with a study; whether there was either. */

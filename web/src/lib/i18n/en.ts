@@ -266,6 +266,7 @@ export const en = {
   "opening.ended.white": "White won",
   "opening.ended.draw": "Drawn",
   "opening.ended.black": "Black won",
+  "opening.analyse": "Analyse this position",
   "opening.line": "Moves so far",
   "opening.count": {
     one: "{count} game went on from here.",
@@ -565,6 +566,7 @@ export const en = {
   "open.do": "Open it",
   "open.new": "Empty board",
   "open.new.do": "Begin with an empty board",
+  "open.before": "Go back to what was here before",
   "open.kept": "Your analyses",
   "open.kept.all": "All your analyses",
   "open.others": "This is the first of {count} games. Bring in the others under Your games.",

@@ -282,6 +282,7 @@ export const it: Catalogue = {
   "opening.ended.white": "Vinte dal Bianco",
   "opening.ended.draw": "Patte",
   "opening.ended.black": "Vinte dal Nero",
+  "opening.analyse": "Analizza questa posizione",
   "opening.line": "Mosse fin qui",
   "opening.count": {
     one: "{count} partita è proseguita da qui.",
@@ -599,6 +600,7 @@ export const it: Catalogue = {
   "open.do": "Apri",
   "open.new": "Tavolo vuoto",
   "open.new.do": "Comincia con un tavolo vuoto",
+  "open.before": "Torna a quello che c'era prima",
   "open.kept": "Le tue analisi",
   "open.kept.all": "Tutte le tue analisi",
   "open.others": "È la prima di {count} partite. Le altre si importano da Le tue partite.",
