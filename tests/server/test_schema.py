@@ -58,7 +58,7 @@ def ask_all(data: Path, tally: Counter[str], *, seconds: int, examples: int) -> 
 
 
 def test_answers_are_as_the_document_says(tmp_path: Path, tally: Counter[str]) -> None:
-    ask_all(tmp_path, tally, seconds=20, examples=5)
+    ask_all(tmp_path, tally, seconds=12, examples=5)
 
 
 @pytest.mark.slow
