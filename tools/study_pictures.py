@@ -49,6 +49,11 @@ def open_text(page: Page, text: str) -> None:
 
 def take_all(camera: Photographer, game_id: str) -> None:
     """Take them all."""
+    camera.take(camera.open("/puzzles", DESKTOP, "light"), "puzzles-index-desktop")
+    camera.take(camera.open("/puzzles", PHONE, "light", locale="it"), "puzzles-index-phone")
+    page = camera.open("/puzzles", PHONE, "dark", locale="it")
+    page.locator("header button").click()
+    camera.take(page, "menu-phone")
     for size, kind, theme, locale in (
         (DESKTOP, "desktop", "light", "en"),
         (DESKTOP, "desktop", "dark", "it"),
@@ -64,8 +69,7 @@ def take_all(camera: Photographer, game_id: str) -> None:
         page.locator("[data-testid=graph]").wait_for(timeout=120_000)
         page.locator("[data-testid=tree] [data-depth='30']").click()
         if size == PHONE:
-            page.locator("#review-title").scroll_into_view_if_needed()
-            page.mouse.wheel(0, 500)
+            page.evaluate("window.scrollTo(0, 120)")
         camera.take(page, f"review-{end}")
         page = camera.open("/analysis", size, theme, locale=locale)
         open_text(page, study())
@@ -95,8 +99,8 @@ def take_all(camera: Photographer, game_id: str) -> None:
 def main() -> None:
     """Take them all, in a browser."""
     page_pictures.PICTURES = PICTURES
-    shutil.rmtree(PICTURES, ignore_errors=True)
-    PICTURES.mkdir(parents=True)
+    # Those of puzzles and openings that stand there too are taken by hand.
+    PICTURES.mkdir(parents=True, exist_ok=True)
     program = shutil.which("chromium") or shutil.which("google-chrome")
     with served(), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -104,7 +108,7 @@ def main() -> None:
         )
         request = playwright.request.new_context(base_url=ADDRESS)
         answer = request.post("/api/imports", data={"text": game()}).json()
-        take_all(Photographer(browser), str(answer["games"][0]["id"]))
+        take_all(Photographer(browser, request), str(answer["games"][0]["id"]))
         browser.close()
 
 
