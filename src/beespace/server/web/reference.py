@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse
 
 router = APIRouter(prefix="/api")
 
-_METHODS = ("get", "post", "delete")
+_METHODS = ("get", "post", "put", "delete")
 
 
 @router.get("/docs", include_in_schema=False)
