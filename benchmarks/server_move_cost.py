@@ -20,7 +20,8 @@ from beespace.server.games.live import LiveGame
 from beespace.server.games.seats import Who
 from beespace.server.games.service import Games
 from beespace.server.games.thinking import Thinking
-from beespace.server.messages import LiveClock, NewGame, SayJoin, SayMoveText
+from beespace.server.messages.games import LiveClock, NewGame, SayJoin
+from beespace.server.messages.socket import SayMoveText
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
 from beespace.server.web.listening import Hearer

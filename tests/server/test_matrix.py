@@ -17,7 +17,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from beespace.server.messages import PageMessage
+from beespace.server.messages.socket import PageMessage
 from beespace.server.settings import Settings
 from beespace.server.web.app import create_app
 from server.friends import OPENING, friends, play_both

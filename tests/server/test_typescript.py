@@ -7,9 +7,8 @@ import re
 import subprocess
 import sys
 
-from beespace.server import messages
-from beespace.server.study import messages as study
-from beespace.server.typescript import typescript
+from beespace.server.messages.board import Message
+from beespace.server.typescript import MODULES, typescript
 
 WRITTEN = typescript()
 
@@ -23,10 +22,10 @@ def fields_of(interface: str) -> dict[str, str]:
 def test_every_message_is_declared_once() -> None:
     models = [
         name
-        for module in (messages, study)
+        for module in MODULES
         for name, value in vars(module).items()
         if inspect.isclass(value)
-        and issubclass(value, messages.Message)
+        and issubclass(value, Message)
         and value.__module__ == module.__name__
     ]
     models.remove("Message")

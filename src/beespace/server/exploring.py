@@ -28,7 +28,8 @@ from beespace.server.games.problems import ProblemError
 from beespace.server.games.records import Records
 from beespace.server.games.seats import Who
 from beespace.server.games.turns import played_move, turn_of
-from beespace.server.messages import (
+from beespace.server.messages.board import PlayedMove, Turn
+from beespace.server.messages.openings import (
     OpenedGame,
     OpeningAnswer,
     OpeningGame,
@@ -37,9 +38,7 @@ from beespace.server.messages import (
     OpeningScore,
     OpeningScores,
     OpeningTally,
-    PlayedMove,
     SayOpening,
-    Turn,
 )
 from beespace.server.settings import Settings
 from beespace.server.storage import Database, StoredGame, StoredMove

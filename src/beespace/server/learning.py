@@ -8,7 +8,8 @@ from beespace.lessons.goals import Around, Look, Play, Reach
 from beespace.rules import Hex, Pass, Piece, Place, Relocate
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.turns import played_move, turn_of, way_of, why_not
-from beespace.server.messages import (
+from beespace.server.messages.board import PlayedMove, WhyNot
+from beespace.server.messages.learning import (
     DiagramWhy,
     Lesson,
     LessonAnswer,
@@ -17,7 +18,6 @@ from beespace.server.messages import (
     LessonShown,
     LessonStep,
     LessonSummary,
-    PlayedMove,
     RulesDiagram,
     RulesEdition,
     RulesPage,
@@ -25,7 +25,6 @@ from beespace.server.messages import (
     RulesSection,
     SayDiagramWhy,
     SayLessonTry,
-    WhyNot,
 )
 
 # What the page says in its own languages; the English is for other programs.

@@ -15,12 +15,12 @@ from beespace.backend import BACKEND
 from beespace.puzzles import Puzzle, shelf
 from beespace.puzzles.rating import rating_of_grade
 from beespace.rules import BaseBoard, Hex, Move, Pass, Piece, Place, Relocate
-from beespace.server import messages
 from beespace.server.games.playing import now
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.turns import played_move, turn_of, why_not
-from beespace.server.messages import (
-    PlayedMove,
+from beespace.server.messages import puzzles as messages
+from beespace.server.messages.board import PlayedMove, Turn
+from beespace.server.messages.puzzles import (
     PuzzleAnswer,
     PuzzleHint,
     PuzzleIndex,
@@ -162,7 +162,7 @@ def _summary(puzzle: Puzzle, done: dict[str, bool]) -> PuzzleSummary:
     )
 
 
-def _shown_board(puzzle: Puzzle) -> tuple[messages.Turn, PlayedMove | None]:
+def _shown_board(puzzle: Puzzle) -> tuple[Turn, PlayedMove | None]:
     """The position, and the move that led to it where that is known."""
     turn = turn_of(puzzle.board())
     if puzzle.is_composed:
@@ -217,7 +217,7 @@ def _line(puzzle: Puzzle, said: SayPuzzleTry) -> list[Move]:
     return trying.solution(puzzle, _doing(puzzle, said))
 
 
-def _shown(puzzle: Puzzle, said: SayPuzzleTry) -> tuple[list[PlayedMove], messages.Turn]:
+def _shown(puzzle: Puzzle, said: SayPuzzleTry) -> tuple[list[PlayedMove], Turn]:
     doing = _doing(puzzle, said)
     line = trying.solution(puzzle, doing)
     after = doing.board.copy()

@@ -10,14 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from beespace.server.messages import (
-    Clock,
-    ClockState,
-    ColorLetter,
-    DaysClock,
-    LiveClock,
-    PlayedMove,
-)
+from beespace.server.messages.board import ColorLetter, PlayedMove
+from beespace.server.messages.games import Clock, ClockState, DaysClock, LiveClock
 
 # What is given back of the time that messages take, for each move at most.
 MOST_LAG_MS = 500

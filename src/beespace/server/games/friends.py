@@ -10,17 +10,9 @@ from beespace.server.games.offers import Offers
 from beespace.server.games.playing import Playing, check_ply, now, other, seats_of
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.turns import letter
-from beespace.server.messages import (
-    ChatLine,
-    ColorLetter,
-    Offer,
-    OfferKind,
-    SayAnswer,
-    SayOffer,
-    TellChat,
-    TellOffers,
-    TellRematch,
-)
+from beespace.server.messages.board import ColorLetter
+from beespace.server.messages.games import ChatLine, Offer, OfferKind
+from beespace.server.messages.socket import SayAnswer, SayOffer, TellChat, TellOffers, TellRematch
 from beespace.server.settings import Settings
 from beespace.server.storage import StoredGame, StoredLine, WholeGame
 

@@ -7,7 +7,7 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 
-from beespace.server.messages import ColorLetter
+from beespace.server.messages.board import ColorLetter
 from beespace.server.storage import StoredKey
 
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")

@@ -18,17 +18,18 @@ from beespace.server.games.events import Event, Events
 from beespace.server.games.keys import colors_of
 from beespace.server.games.offers import Offers
 from beespace.server.games.turns import letter, played_move, turn_text
-from beespace.server.messages import (
+from beespace.server.messages.board import ColorLetter, PlayedMove, Turn
+from beespace.server.messages.games import (
     ChatLine,
     ClockState,
-    ColorLetter,
     Ending,
     Game,
     GameSummary,
-    Moved,
-    PlayedMove,
     PlayerInfo,
     Presence,
+)
+from beespace.server.messages.socket import (
+    Moved,
     ServerMessage,
     TellChat,
     TellGame,
@@ -36,7 +37,6 @@ from beespace.server.messages import (
     TellPresence,
     TellRematch,
     TellResumed,
-    Turn,
 )
 from beespace.server.storage import StoredGame, StoredPlayer, WholeGame
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from beespace.server.messages import ColorLetter, Offer, OfferKind
+from beespace.server.messages.board import ColorLetter
+from beespace.server.messages.games import Offer, OfferKind
 
 _OPEN, _DECLINED = "open", "declined"
 

@@ -25,10 +25,10 @@ from beespace.server.games.live import Asker, LiveGame
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.thinking import Thinking
 from beespace.server.games.turns import letter, played_move, way_of, why_not
-from beespace.server.messages import (
-    ColorLetter,
+from beespace.server.messages.board import ColorLetter
+from beespace.server.messages.games import Problem
+from beespace.server.messages.socket import (
     Moved,
-    Problem,
     SayMove,
     SayMoveText,
     SayWhy,

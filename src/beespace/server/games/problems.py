@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from beespace.rules import Reason
 from beespace.server.games.turns import why_not
-from beespace.server.messages import Problem, WhyNot
+from beespace.server.messages.board import WhyNot
+from beespace.server.messages.games import Problem
 
 
 class ProblemError(Exception):

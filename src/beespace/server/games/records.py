@@ -20,7 +20,8 @@ from beespace.server.games.playing import MOST_PLIES, now
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.seats import Who
 from beespace.server.games.service import Games
-from beespace.server.messages import Imported, PlayedMove
+from beespace.server.messages.board import PlayedMove
+from beespace.server.messages.games import Imported
 from beespace.server.storage import (
     Database,
     StoredGame,

@@ -11,13 +11,8 @@ from beespace.server.games.keys import DEVICE, GUEST, INVITATION, TOKEN, hash_of
 from beespace.server.games.live import Asker, LiveGame, summary_of
 from beespace.server.games.playing import Playing, now, seats_of
 from beespace.server.games.problems import ProblemError
-from beespace.server.messages import (
-    ColorLetter,
-    InvitationShown,
-    JoinedGame,
-    NewSecret,
-    SayJoin,
-)
+from beespace.server.messages.board import ColorLetter
+from beespace.server.messages.games import InvitationShown, JoinedGame, NewSecret, SayJoin
 from beespace.server.settings import Settings
 from beespace.server.storage import StoredKey
 

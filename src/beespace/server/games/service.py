@@ -24,12 +24,9 @@ from beespace.server.games.playing import Playing, now, seats_of, stop_thinking
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.seats import Seats, Who, clean_name
 from beespace.server.games.thinking import Thinking
-from beespace.server.messages import (
-    ColorLetter,
-    CreatedGame,
-    Game,
-    GamePage,
-    NewGame,
+from beespace.server.messages.board import ColorLetter
+from beespace.server.messages.games import CreatedGame, Game, GamePage, NewGame
+from beespace.server.messages.socket import (
     PageMessage,
     SayAbort,
     SayAnswer,

@@ -11,14 +11,7 @@ from typing import Any
 
 from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Reason, Relocate
 from beespace.rules.position import LAST_TURN_FOR_QUEEN
-from beespace.server.messages import (
-    ColorLetter,
-    HexPair,
-    PlayedMove,
-    Turn,
-    Way,
-    WhyNot,
-)
+from beespace.server.messages.board import ColorLetter, HexPair, PlayedMove, Turn, Way, WhyNot
 
 # The third occurrence of a position needs two rounds of four plies without a placement.
 _PLIES_BEFORE_REPETITION = 7

@@ -14,8 +14,9 @@ from beespace.rules.notation.position import PositionProblem
 from beespace.rules.notation.uhp import write_move, write_turn
 from beespace.server.games.problems import ProblemError, refused
 from beespace.server.games.turns import letter, played_move, turn_of, why_not
-from beespace.server.messages import DiagramWhy, Ending
-from beespace.server.study.messages import (
+from beespace.server.messages.games import Ending
+from beespace.server.messages.learning import DiagramWhy
+from beespace.server.messages.study import (
     LineMove,
     PositionFlaw,
     SayPosition,

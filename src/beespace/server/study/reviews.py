@@ -20,16 +20,16 @@ from beespace.server.games.problems import ProblemError
 from beespace.server.games.records import Records
 from beespace.server.games.service import Games
 from beespace.server.games.turns import letter, played_move
-from beespace.server.messages import PlayedMove
-from beespace.server.settings import Settings
-from beespace.server.study.analysts import Analysts
-from beespace.server.study.files import Files
-from beespace.server.study.messages import (
+from beespace.server.messages.board import PlayedMove
+from beespace.server.messages.study import (
     GameReview,
     ReviewedPly,
     ReviewedPosition,
     ReviewState,
 )
+from beespace.server.settings import Settings
+from beespace.server.study.analysts import Analysts
+from beespace.server.study.files import Files
 from beespace.study import Evaluation, judge, winning_chance
 
 _LOG = logging.getLogger(__name__)

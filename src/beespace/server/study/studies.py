@@ -18,8 +18,7 @@ from beespace.server.games.playing import MOST_PLIES, now
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.records import Download
 from beespace.server.games.turns import played_move
-from beespace.server.study.files import Files
-from beespace.server.study.messages import (
+from beespace.server.messages.study import (
     KeptStudy,
     OwnStudy,
     ReadStudy,
@@ -28,6 +27,7 @@ from beespace.server.study.messages import (
     Study,
     StudyMove,
 )
+from beespace.server.study.files import Files
 
 FOLDER = "studies"
 # Which studies are whose: a file for every guest, so that nobody's list needs a search.

@@ -12,9 +12,8 @@ from beespace import formats
 from beespace.server.games.fair_play import check_is_analysed
 from beespace.server.games.records import Records
 from beespace.server.games.service import Games
-from beespace.server.messages import DiagramWhy
-from beespace.server.study import positions
-from beespace.server.study.messages import (
+from beespace.server.messages.learning import DiagramWhy
+from beespace.server.messages.study import (
     KeptStudy,
     OwnStudy,
     ReadStudy,
@@ -29,6 +28,7 @@ from beespace.server.study.messages import (
     Study,
     StudyTurn,
 )
+from beespace.server.study import positions
 from beespace.server.study.reviews import Reviews
 from beespace.server.study.studies import Studies, study_of
 from beespace.server.web.guests import guest_of

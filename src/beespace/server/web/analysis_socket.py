@@ -16,16 +16,18 @@ from beespace.server.games.fair_play import is_own_game
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.service import Games
 from beespace.server.games.turns import letter
-from beespace.server.messages import Message, Problem, TellProblem
-from beespace.server.storage import Database
-from beespace.server.study.analysts import Analysts, FullError
-from beespace.server.study.messages import (
+from beespace.server.messages.board import Message
+from beespace.server.messages.games import Problem
+from beespace.server.messages.socket import TellProblem
+from beespace.server.messages.study import (
     AnalysisPageMessage,
     SayThink,
     TellThinkingEnded,
     TellThought,
     ThoughtLine,
 )
+from beespace.server.storage import Database
+from beespace.server.study.analysts import Analysts, FullError
 from beespace.server.study.positions import after_a_pass, board_of, line_moves
 from beespace.server.web.guests import guest_of
 from beespace.study import winning_chance

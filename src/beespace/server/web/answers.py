@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from beespace.server.games.problems import ProblemError
-from beespace.server.messages import Problem
+from beespace.server.messages.games import Problem
 from beespace.server.storage import StorageError
 
 _LOG = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from beespace.server.games.records import Records
 from beespace.server.games.service import Games
 from beespace.server.games.sweeping import sweep
 from beespace.server.games.thinking import Thinking
-from beespace.server.messages import Problem
+from beespace.server.messages.games import Problem
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
 from beespace.server.storage.puzzle_results import PuzzleResults

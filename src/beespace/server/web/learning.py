@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from beespace.server import learning
-from beespace.server.messages import (
+from beespace.server.messages.learning import (
     DiagramWhy,
     Lesson,
     LessonAnswer,

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 
 from beespace.server.exploring import Explorer
-from beespace.server.messages import OpenedGame, OpeningAnswer, OpeningScores, SayOpening
+from beespace.server.messages.openings import OpenedGame, OpeningAnswer, OpeningScores, SayOpening
 from beespace.server.web.guests import who_of
 
 router = APIRouter(prefix="/api/openings")

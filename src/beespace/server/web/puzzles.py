@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from beespace.puzzles.shelf import Wish
-from beespace.server.messages import (
+from beespace.server.messages.puzzles import (
     Puzzle,
     PuzzleAnswer,
     PuzzleHint,

@@ -17,9 +17,8 @@ from beespace.rules import RULESETS
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.records import Download, Records
 from beespace.server.games.service import Games
-from beespace.server.messages import (
+from beespace.server.messages.games import (
     CreatedGame,
-    Done,
     Game,
     GamePage,
     Imported,
@@ -29,13 +28,12 @@ from beespace.server.messages import (
     LevelInfo,
     NewGame,
     NewSecret,
-    PageMessage,
     RulesetInfo,
-    SaidAnswer,
     SayJoin,
     ServerInfo,
     ShownSecret,
 )
+from beespace.server.messages.socket import Done, PageMessage, SaidAnswer
 from beespace.server.settings import Settings
 from beespace.server.web.guests import who_of
 

@@ -21,9 +21,9 @@ from beespace.server.games.live import LiveGame
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.seats import Who
 from beespace.server.games.service import Games
-from beespace.server.messages import (
+from beespace.server.messages.games import Problem
+from beespace.server.messages.socket import (
     PageMessage,
-    Problem,
     SayHint,
     SayPong,
     ServerMessage,

@@ -1,4 +1,4 @@
-"""What page and server say about analysis, studies and reviews; `server/messages.py` has the rest.
+"""What page and server say about analysis, studies and reviews.
 
 Scores are White's, in hundredths of a free ant; chances are those to win, from 0 to 1.
 """
@@ -9,16 +9,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beespace.server.messages import (
+from beespace.server.messages.board import (
     ColorLetter,
-    Ending,
     HexPair,
     Message,
     PieceName,
     PlayedMove,
-    TellProblem,
     Turn,
 )
+from beespace.server.messages.games import Ending
+from beespace.server.messages.socket import TellProblem
 
 MOST_LINES = 5
 MOST_MOVES = 2000
