@@ -76,6 +76,8 @@ def check_server(environment: Path) -> None:
     assert server.returncode == 0
 
 
+# Compiles the whole core once more.
+@pytest.mark.slow
 def test_a_wheel_carries_the_core(tmp_path: Path) -> None:
     built = build_wheel(tmp_path)
     assert built.returncode == 0, built.stderr

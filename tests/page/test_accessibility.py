@@ -68,8 +68,13 @@ def keys(screen: Screen) -> None:
 
 @pytest.mark.parametrize(
     ("theme", "size"),
-    [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE)],
-    ids=["light", "dark", "phone"],
+    [
+        ("light", DESKTOP),
+        ("dark", PHONE),
+        pytest.param("dark", DESKTOP, marks=pytest.mark.slow),
+        pytest.param("light", PHONE, marks=pytest.mark.slow),
+    ],
+    ids=["light desktop", "dark phone", "dark desktop", "light phone"],
 )
 def test_no_screen_has_serious_barriers(
     look: Look, axe: str, theme: str, size: tuple[int, int]

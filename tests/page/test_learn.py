@@ -33,7 +33,14 @@ def keep(screen: Screen, progress: str) -> None:
 
 
 # Every second lesson by mouse on a desktop in English, the others by finger on a phone in Italian.
-@pytest.mark.parametrize("name", LESSONS)
+# Every third one here, the others in the slow set; tests/lessons plays all of them by the rules.
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if number % 3 == 0 else pytest.mark.slow)
+        for number, name in enumerate(LESSONS)
+    ],
+)
 def test_a_lesson_is_done_with_all_its_wrong_tries(look: Look, name: str) -> None:
     on_a_phone = LESSONS.index(name) % 2 == 1
     screen = look("/learn", **(ON_A_PHONE if on_a_phone else {}))
@@ -234,8 +241,16 @@ def test_what_is_not_there_is_said(look: Look) -> None:
     said(screen.find("[role=alert]"), "There is no such edition.")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [
+        ("light", DESKTOP),
+        ("dark", PHONE),
+        pytest.param("dark", DESKTOP, marks=pytest.mark.slow),
+        pytest.param("light", PHONE, marks=pytest.mark.slow),
+    ],
+    ids=["light desktop", "dark phone", "dark desktop", "light phone"],
+)
 def test_no_screen_of_learning_has_serious_barriers(
     look: Look,
     axe: str,  # noqa: F811
