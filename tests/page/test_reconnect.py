@@ -24,6 +24,7 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Server) -> None:
     screen = Screen(browser, mortal)
     screen.expected += ["WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONTENT_LENGTH_MISMATCH"]
+    screen.expected += ["ERR_CONNECTION_RESET"]
     screen.go(f"/game/{mortal.bring_in(OPENING)}")
     screen.play("wA1", (-2, 0))
     # The browser may still be at its icons, and would complain about half of one.

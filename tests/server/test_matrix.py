@@ -151,6 +151,10 @@ ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     ("GET", "/api/games/{game_id}"): (None, LOOK),
     ("GET", "/api/games/{game_id}/record"): (None, LOOK),
     ("GET", "/api/games/{game_id}/drawing"): (None, LOOK),
+    # A game with a friend that goes on is neither analysed nor reviewed.
+    ("GET", "/api/games/{game_id}/study"): (None, (403,) * 5),
+    ("GET", "/api/games/{game_id}/review"): (None, LOOK),
+    ("POST", "/api/games/{game_id}/review"): (None, (409,) * 5),
     ("POST", "/api/imports"): ({"text": "Base;InProgress;White[1]"}, LOOK),
     ("POST", "/api/games/{game_id}/devices"): (None, PLAYERS),
     ("POST", "/api/games/{game_id}/tokens"): (None, PLAYERS),
@@ -159,7 +163,11 @@ ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     ("POST", "/api/games/{game_id}/join"): ({"secret": SECRET}, (403,) * 5),
     ("DELETE", "/api/games/{game_id}"): (None, (403, 403, 403, 409, 409)),
 }
-# In tests of their own: messages above, streams below; the lessons are the same for all.
+# In tests of their own: messages above, streams below, studies in test_analysis.py, puzzles in
+# test_training.py; the lessons, the openings and what analyses a text are the same for all.
+OTHERS = tuple(
+    f"/api/{name}" for name in ("lessons", "rules", "puzzles", "openings", "studies", "analysis")
+)
 ELSEWHERE = {("POST", "/api/games/{game_id}/say"), ("GET", "/api/games/{game_id}/events")}
 
 
@@ -170,7 +178,7 @@ def test_every_route_is_in_the_matrix(tmp_path: Path) -> None:
             (method.upper(), path)
             for path, operations in app.openapi()["paths"].items()
             for method in operations
-            if not path.startswith(("/api/lessons", "/api/rules"))
+            if not path.startswith(OTHERS)
         }
         assert found == {*ROUTES, *ELSEWHERE}
     finally:

@@ -11,8 +11,9 @@ from beespace.server.storage.tables import GAMES, KEYS
 
 
 async def finished_games(database: Database) -> dict[str, str]:
-    """The names of the games that have ended, and when each was last changed."""
-    query = sa.select(GAMES.c.id, GAMES.c.updated).where(GAMES.c.result.is_not(None))
+    """The names of the games that were played to an end, and when each was last changed."""
+    # Games that were called off have another result.
+    query = sa.select(GAMES.c.id, GAMES.c.updated).where(GAMES.c.result.in_(("w", "draw", "b")))
 
     def work(connection: sa.Connection) -> dict[str, str]:
         return {row.id: row.updated for row in connection.execute(query)}
