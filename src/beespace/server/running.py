@@ -13,6 +13,8 @@ import uvicorn
 from fastapi import FastAPI
 
 _SHUTDOWN_S = 2
+# Young objects, and how many collections of one generation come before one of the next.
+_COLLECT_AFTER = (10_000, 20, 500)
 # Longer than proxies and browsers keep a connection that rests: whoever closes it first must be
 # the one who asks, or a request is lost that was just under way.
 _KEEP_ALIVE_S = 75
@@ -33,6 +35,9 @@ def run(
     # What is there now stays: the garbage collector need not look through it again and again.
     gc.collect()
     gc.freeze()
+    # Games live for long: a full collection over thousands of them takes half a second in which
+    # nobody is answered, and finds next to nothing.
+    gc.set_threshold(*_COLLECT_AFTER)
     # uvicorn does so itself, but only once it runs: being asked earlier must be as quiet.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.handle_exit)
