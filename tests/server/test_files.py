@@ -67,6 +67,25 @@ def test_a_boardspace_game_is_read(served: Served) -> None:
     assert [move["text"] for move in game["moves"]] == record.uhp_moves()
 
 
+@pytest.mark.parametrize("name", ["a\x18\x1ab", "a\nb", " a \u2028 b\x00", "\x85a\x8b b\U0010f16f"])
+def test_names_are_one_line_that_every_format_can_hold(served: Served, name: str) -> None:
+    game = served.new_game(opponent="local", white_name=name, black_name="Bea")
+    assert game["players"]["w"]["name"] == "a b"
+    for format in ("pgn", "uhp", "json"):
+        text = downloaded(served, game["id"], format)
+        assert format == "uhp" or formats.loads(text, format).white == "a b"
+
+
+def test_what_a_format_cannot_hold_is_said(served: Served) -> None:
+    record = noted_record()
+    record.tags["Event"] = "two\nlines"
+    (summary,) = imported(served, formats.dumps(record, "json"))["games"]
+    answer = served.http.get(f"/api/games/{summary['id']}/record", params={"format": "pgn"})
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "cannot-write"
+    assert "Event" in answer.json()["text"]
+
+
 def test_a_played_game_is_downloaded_with_its_players_and_end(served: Served) -> None:
     game = served.new_game(opponent="engine", level=2, color="w", white_name="Ann")
     with served.page(game["id"]) as page:

@@ -29,7 +29,9 @@ CHECKS = (
 )
 
 
-def ask_all(data: Path, tally: Counter[str], *, seconds: int, examples: int) -> None:
+def ask_all(
+    data: Path, tally: Counter[str], *, seconds: int, examples: int, seed: int | None
+) -> None:
     """Let schemathesis ask for so long, as one guest whose games are theirs."""
     with started("--port", "0", "--no-browser", "--data", data) as server:
         url = server.url()
@@ -41,6 +43,7 @@ def ask_all(data: Path, tally: Counter[str], *, seconds: int, examples: int) -> 
             *("--generation-database", "none", "--request-timeout", str(TIMEOUT_S)),
             *("--phases", "fuzzing,stateful"),
             *("--suppress-health-check", "all", "--warnings", "off"),
+            *(("--seed", str(seed)) if seed is not None else ()),
             # A stream has no end to wait for.
             *("--exclude-path-regex", "/events$"),
         ]
@@ -58,9 +61,10 @@ def ask_all(data: Path, tally: Counter[str], *, seconds: int, examples: int) -> 
 
 
 def test_answers_are_as_the_document_says(tmp_path: Path, tally: Counter[str]) -> None:
-    ask_all(tmp_path, tally, seconds=12, examples=5)
+    # The same questions every time: a change is not blamed for what luck finds elsewhere.
+    ask_all(tmp_path, tally, seconds=12, examples=5, seed=1)
 
 
 @pytest.mark.slow
 def test_answers_are_as_the_document_says_for_long(tmp_path: Path, tally: Counter[str]) -> None:
-    ask_all(tmp_path, tally, seconds=240, examples=100)
+    ask_all(tmp_path, tally, seconds=240, examples=100, seed=None)

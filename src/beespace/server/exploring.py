@@ -352,4 +352,4 @@ def _record_text(game: KnownGame) -> str:
     outcome = record.board().outcome()
     if outcome is not None:
         record.reason = EndReason.SURROUND
-    return formats.dumps(record, "pgn")
+    return formats.dumps(record, "json")  # which can hold every name

@@ -10,6 +10,7 @@ from beespace.server.games.offers import Offers
 from beespace.server.games.playing import Playing, check_ply, now, other, seats_of
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.turns import letter
+from beespace.server.lines import one_line
 from beespace.server.messages.board import ColorLetter
 from beespace.server.messages.games import ChatLine, Offer, OfferKind
 from beespace.server.messages.socket import SayAnswer, SayOffer, TellChat, TellOffers, TellRematch
@@ -66,8 +67,7 @@ class Friends:
         """Write a line to the other player."""
         async with self._playing.changing(game):
             color = _seat(game, asker)
-            # Line breaks and the like could make one line look like several.
-            text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+            text = one_line(text)
             if not text:
                 raise ProblemError("invalid", "there is nothing to read in it", 422)
             if len(game.chat) >= MOST_LINES:

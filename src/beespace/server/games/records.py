@@ -20,6 +20,7 @@ from beespace.server.games.playing import MOST_PLIES, now
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.seats import Who
 from beespace.server.games.service import Games
+from beespace.server.lines import one_line
 from beespace.server.messages.board import PlayedMove
 from beespace.server.messages.games import Imported
 from beespace.server.storage import (
@@ -79,10 +80,8 @@ class Records:
             played = list(game.moves)
         source = await self._database.source(game_id)
         async with self._drawing:
-            text = await asyncio.to_thread(_write, stored, moves, played, source, format)
-        media_type = "application/json" if format == "json" else "text/plain; charset=utf-8"
-        name = _file_name(stored, formats.FORMATS[format].extensions[0])
-        return Download(name, media_type, (text + "\n").encode())
+            record = await asyncio.to_thread(_record, stored, moves, played, source)
+            return await asyncio.to_thread(file_of, record, format, _file_name(stored))
 
     async def drawing(
         self, game_id: str, format: str, ply: int | None, theme: str, pieces: str
@@ -97,7 +96,7 @@ class Records:
         async with self._drawing:
             content = await asyncio.to_thread(_draw, board, format, theme, pieces)
         media_type = "image/png" if format == "png" else "image/svg+xml"
-        return Download(_file_name(stored, f"-{board.ply}.{format}"), media_type, content)
+        return Download(f"{_file_name(stored)}-{board.ply}.{format}", media_type, content)
 
 
 # Reading
@@ -137,8 +136,8 @@ def _stored(record: GameRecord) -> WholeGame:
         new_id(),
         *(time, time),
         str(record.ruleset),
-        StoredPlayer("human", record.white[:_MOST_NAME_CHARS]),
-        StoredPlayer("human", record.black[:_MOST_NAME_CHARS]),
+        StoredPlayer("human", one_line(record.white)[:_MOST_NAME_CHARS]),
+        StoredPlayer("human", one_line(record.black)[:_MOST_NAME_CHARS]),
         len(record.line),
         _RESULTS.get(record.result),
         record.reason.value if record.reason is not None else None,
@@ -154,13 +153,20 @@ def _stored(record: GameRecord) -> WholeGame:
 # Writing
 
 
-def _write(
-    stored: StoredGame,
-    moves: tuple[Move, ...],
-    played: list[PlayedMove],
-    source: str | None,
-    format: str,
-) -> str:
+def file_of(record: GameRecord, format: str, name: str) -> Download:
+    """A record as a file of that name, which gets the format's ending."""
+    try:
+        text = formats.dumps(record, format)
+    except RecordError as error:
+        raise ProblemError("cannot-write", str(error), 422) from None
+    media_type = "application/json" if format == "json" else "text/plain; charset=utf-8"
+    ending = formats.FORMATS[format].extensions[0]
+    return Download(f"{name}{ending}", media_type, (text.rstrip("\n") + "\n").encode())
+
+
+def _record(
+    stored: StoredGame, moves: tuple[Move, ...], played: list[PlayedMove], source: str | None
+) -> GameRecord:
     record = formats.loads(source, "json") if source is not None else _new_record(stored)
     # What the file said holds as long as the game has gone the way of the file.
     common = 0
@@ -175,7 +181,7 @@ def _write(
         formats.PlayedMove(move, spent_ms=told.spent_ms, clock_ms=told.clock_ms)
         for move, told in zip(moves[common:], played[common:], strict=True)
     ]
-    return formats.dumps(record, format)
+    return record
 
 
 def _new_record(stored: StoredGame) -> GameRecord:
@@ -193,11 +199,11 @@ def _new_record(stored: StoredGame) -> GameRecord:
 def _name(player: StoredPlayer) -> str:
     if player.kind == "engine":
         return f"Beespace {player.name} (level {player.level})"
-    return player.name
+    return one_line(player.name)  # earlier versions kept whatever was sent
 
 
-def _file_name(stored: StoredGame, ending: str) -> str:
-    return f"beespace-{stored.created[:10]}-{stored.id}{ending}"
+def _file_name(stored: StoredGame) -> str:
+    return f"beespace-{stored.created[:10]}-{stored.id}"
 
 
 # Drawing

@@ -115,18 +115,13 @@ class Seats:
             "is_waiting": False,
             "turn_began": began,
             "deadline": control.deadline([], began) if control is not None else None,
-            "white" if color == "w" else "black": replace(player, name=clean_name(name)),
+            "white" if color == "w" else "black": replace(player, name=name),
         }
 
 
 def held_by(game: LiveGame, who: Who) -> bool:
     """Whether somebody has a seat in a game."""
     return bool(game.seats_of(who.hashes))
-
-
-def clean_name(name: str) -> str:
-    """A name on one line, without what cannot be seen."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
 
 def _find(game: LiveGame, secret: str) -> list[StoredKey]:

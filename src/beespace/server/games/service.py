@@ -22,7 +22,7 @@ from beespace.server.games.keys import GUEST, INVITATION, TOKEN, hash_of, new_se
 from beespace.server.games.live import Asker, LiveGame, summary_of
 from beespace.server.games.playing import Playing, now, seats_of, stop_thinking
 from beespace.server.games.problems import ProblemError
-from beespace.server.games.seats import Seats, Who, clean_name
+from beespace.server.games.seats import Seats, Who
 from beespace.server.games.thinking import Thinking
 from beespace.server.messages.board import ColorLetter
 from beespace.server.messages.games import CreatedGame, Game, GamePage, NewGame
@@ -283,7 +283,7 @@ def _players(new: NewGame, own: str) -> tuple[StoredPlayer, StoredPlayer]:
     if new.opponent == "local":
         return white, black
     if new.opponent == "friend":
-        person, friend = StoredPlayer("human", clean_name(new.name)), StoredPlayer("human")
+        person, friend = StoredPlayer("human", new.name), StoredPlayer("human")
         return (person, friend) if own == "w" else (friend, person)
     engine = StoredPlayer("engine", level_of(new.level).name, new.level)
     return (white, engine) if own == "w" else (engine, black)

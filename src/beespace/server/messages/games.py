@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from beespace.server.lines import one_line
 from beespace.server.messages.board import ColorLetter, Message, PlayedMove, Turn, WhyNot
+
+PlayerName = Annotated[str, Field(max_length=40), AfterValidator(one_line)]
 
 
 class PlayerInfo(Message):
@@ -126,9 +129,9 @@ class NewGame(Message):
     level: Annotated[int, Field(ge=1, le=10)] = 1
     ruleset: Annotated[str, Field(max_length=60)] = "Base"
     color: Literal["w", "b", "random"] = "random"
-    white_name: Annotated[str, Field(max_length=40)] = ""
-    black_name: Annotated[str, Field(max_length=40)] = ""
-    name: Annotated[str, Field(max_length=40)] = ""
+    white_name: PlayerName = ""
+    black_name: PlayerName = ""
+    name: PlayerName = ""
     clock: Clock | None = None  # only with a friend
     with_token: bool = False  # for programs: see `CreatedGame.token`
 
@@ -152,7 +155,7 @@ class SayJoin(Message):
     """Take the seat that a secret is for: the friend's, or one's own on another device."""
 
     secret: Secret
-    name: Annotated[str, Field(max_length=40)] = ""
+    name: PlayerName = ""
     with_token: bool = False
 
 

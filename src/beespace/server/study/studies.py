@@ -16,7 +16,7 @@ from beespace.rules import BaseBoard
 from beespace.server.games.ids import new_id
 from beespace.server.games.playing import MOST_PLIES, now
 from beespace.server.games.problems import ProblemError
-from beespace.server.games.records import Download
+from beespace.server.games.records import Download, file_of
 from beespace.server.games.turns import played_move
 from beespace.server.messages.study import (
     KeptStudy,
@@ -68,14 +68,7 @@ class Studies:
 
     def write(self, said: SayStudy, format: str) -> Download:
         """A study as a file; a game string holds the main line only."""
-        record = _record(said.record)
-        try:
-            text = formats.dumps(record, format)
-        except RecordError as error:
-            raise ProblemError("cannot-write", str(error), 422) from None
-        media_type = "application/json" if format == "json" else "text/plain; charset=utf-8"
-        ending = formats.FORMATS[format].extensions[0]
-        return Download(f"beespace-study{ending}", media_type, (text.rstrip("\n") + "\n").encode())
+        return file_of(_record(said.record), format, "beespace-study")
 
     def keep(self, said: SayStudy, guest: str) -> KeptStudy:
         """Keep a new study, which is the guest's."""
