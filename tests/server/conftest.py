@@ -21,3 +21,13 @@ def postgres() -> Iterator[Postgres]:
     """One PostgreSQL for all the tests of a process."""
     with running() as server:
         yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def variables(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
+    """The environment that chooses a database."""
+    if request.param == "sqlite":
+        yield {}
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        yield {"BEESPACE_DATABASE_URL": postgres.new_database()}

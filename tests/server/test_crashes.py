@@ -11,7 +11,6 @@ import contextlib
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from beespace import Board
-from server.postgres import Postgres
 from server.processes import TIMEOUT_S, Process, started
 
 GAMES = 12
@@ -148,16 +146,6 @@ def check_clocks(game: dict[str, Any]) -> None:
         assert clock["ms"][waiting] == left[waiting]
         assert left[clock["running"]] - 60_000 < clock["ms"][clock["running"]]
         assert clock["ms"][clock["running"]] <= left[clock["running"]]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def variables(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
-    """The environment that chooses a database."""
-    if request.param == "sqlite":
-        yield {}
-    else:
-        postgres: Postgres = request.getfixturevalue("postgres")
-        yield {"BEESPACE_DATABASE_URL": postgres.new_database()}
 
 
 def crash(data: Path, variables: dict[str, str], kills: int, tally: Counter[str]) -> None:

@@ -82,6 +82,12 @@ def test_walk_down_a_line_as_it_was_played(exploring: Served) -> None:
     assert len(moves) == 10
 
 
+@pytest.mark.parametrize("game_type", ["Base+", "Base+LM", "base", "Base+MLPM"])
+def test_what_is_no_game_type_is_refused(exploring: Served, game_type: str) -> None:
+    answer = exploring.http.post("/api/openings/explore", json={"game_type": game_type})
+    assert answer.status_code == 422
+
+
 def test_game_types_are_filtered(exploring: Served) -> None:
     assert count(explore(exploring, game_type="Base+MLP")) == GAMES
     assert count(explore(exploring, game_type="Base+ML")) == 0

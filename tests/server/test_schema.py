@@ -30,10 +30,16 @@ CHECKS = (
 
 
 def ask_all(
-    data: Path, tally: Counter[str], *, seconds: int, examples: int, seed: int | None
+    data: Path,
+    variables: dict[str, str],
+    tally: Counter[str],
+    *,
+    seconds: int,
+    examples: int,
+    seed: int | None,
 ) -> None:
     """Let schemathesis ask for so long, as one guest whose games are theirs."""
-    with started("--port", "0", "--no-browser", "--data", data) as server:
+    with started("--port", "0", "--no-browser", "--data", data, **variables) as server:
         url = server.url()
         command = [
             *(sys.executable, "-m", "schemathesis.cli", "run", f"{url}/api/openapi.json"),
@@ -62,9 +68,11 @@ def ask_all(
 
 def test_answers_are_as_the_document_says(tmp_path: Path, tally: Counter[str]) -> None:
     # The same questions every time: a change is not blamed for what luck finds elsewhere.
-    ask_all(tmp_path, tally, seconds=12, examples=5, seed=1)
+    ask_all(tmp_path, {}, tally, seconds=12, examples=5, seed=1)
 
 
 @pytest.mark.slow
-def test_answers_are_as_the_document_says_for_long(tmp_path: Path, tally: Counter[str]) -> None:
-    ask_all(tmp_path, tally, seconds=240, examples=100, seed=None)
+def test_answers_are_as_the_document_says_for_long(
+    tmp_path: Path, variables: dict[str, str], tally: Counter[str]
+) -> None:
+    ask_all(tmp_path, variables, tally, seconds=240, examples=100, seed=None)

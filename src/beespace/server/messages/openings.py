@@ -19,7 +19,7 @@ class SayOpeningMove(Message):
 class SayOpening(Message):
     """The position to look at, by the moves that lead there, and which games count."""
 
-    game_type: Annotated[str, Field(pattern=r"^(all|Base(\+M?L?P?)?)$")] = "all"
+    game_type: Annotated[str, Field(pattern=r"^(all|Base(\+(M|L|P|ML|MP|LP|MLP))?)$")] = "all"
     moves: list[SayOpeningMove] = Field(default_factory=list, max_length=200)
 
 
