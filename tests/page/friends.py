@@ -78,6 +78,7 @@ class Friends:
         *,
         clock: dict[str, Any] | None = TEN_MINUTES,
         color: str = "w",
+        ruleset: str = "Base",
         size: tuple[int, int] | None = None,
     ) -> tuple[Screen, Screen]:
         """Ann, who has white unless told otherwise, and Bo, at the beginning of a game.
@@ -87,6 +88,7 @@ class Friends:
         options: dict[str, Any] = {} if size is None else {"size": size, "has_touch": True}
         ann, bo = self.person(**options), self.person(**options)
         asked = {"opponent": "friend", "color": color, "name": "Ann", "clock": clock}
+        asked["ruleset"] = ruleset
         game = ann.context.request.post("/api/games", data=asked).json()
         seat = {"secret": game["invitation"], "name": "Bo"}
         assert bo.context.request.post(f"/api/games/{game['id']}/join", data=seat).ok

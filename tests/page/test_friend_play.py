@@ -47,6 +47,20 @@ def test_a_move_set_ahead_that_is_not_legal_is_dropped(friends: Friends) -> None
     assert len(ann.game()["moves"]) == 6
 
 
+def test_a_throw_of_the_friends_piece_is_set_ahead(friends: Friends) -> None:
+    ann, bo = friends.pair(ruleset="Base+P")
+    opening = ("wP", "bS1 wP-", "wQ -wP", "bQ bS1/", "wA1 -wQ", "bA1 bQ-", "wB1 -wA1")
+    play_in_turn(ann, bo, opening)
+    # The spider holds the hive together until the ant has gone to its place.
+    ann.click(ann.at("bS1"))
+    ann.click(ann.origin(ann.target((0, 1))))
+    expect(ann.tested("planned")).to_be_visible()
+    bo.play("bA1", (1, -1))
+    ann.wait_for_ply(9)
+    thrown = ann.game()["moves"][-1]
+    assert (thrown["piece"], thrown["to"], thrown["thrower"]) == ("bS1", [0, 1], "wP")
+
+
 def test_friends_write_to_each_other_and_can_be_muted(friends: Friends) -> None:
     ann, bo = friends.pair()
     eve = friends.person()

@@ -2,7 +2,7 @@
 // so any place is offered that might be; the server's next turn says whether it can be played.
 
 import { DIRECTIONS, key } from "../board/geometry";
-import type { ColorLetter, Hex, Turn, Way } from "../generated/messages";
+import type { ColorLetter, Hex, StackOfPieces, Turn, Way } from "../generated/messages";
 
 /** What climbs may be set onto other pieces. */
 const CLIMBERS = "BM";
@@ -29,7 +29,32 @@ export function waysAhead(turn: Turn, color: ColorLetter): Map<string, Way[]> {
     const others = onto.filter(({ to }) => key(to) !== key(hex));
     ways.set(top, CLIMBERS.includes(top[1] as string) ? [...around, ...others] : around);
   }
+  // One's own pieces are offered every free place already, thrown or not.
+  for (const [piece, to] of throwsAhead(turn, color, taken)) {
+    if (piece[0] !== color) ways.set(piece, [...(ways.get(piece) ?? []), ...to]);
+  }
   return ways;
+}
+
+/** Where a player's pillbug, or a mosquito beside a pillbug, might throw what stands beside it. */
+function* throwsAhead(
+  turn: Turn,
+  color: ColorLetter,
+  taken: Map<string, StackOfPieces>,
+): Generator<[string, Way[]]> {
+  for (const { hex, pieces } of turn.stacks) {
+    const thrower = pieces[0] as string;
+    if (pieces.length > 1 || thrower[0] !== color) continue;
+    const beside = DIRECTIONS.map(([q, r]): Hex => [hex[0] + q, hex[1] + r]);
+    const around = beside.flatMap((one) => taken.get(key(one)) ?? []);
+    const copies = around.some((stack) => stack.pieces.at(-1)?.[1] === "P");
+    if (thrower[1] !== "P" && !(thrower[1] === "M" && copies)) continue;
+    const to = beside.filter((one) => !taken.has(key(one)));
+    for (const stack of around) {
+      const thrown = stack.pieces[0] as string;
+      if (stack.pieces.length === 1) yield [thrown, to.map((one) => way(one, thrower))];
+    }
+  }
 }
 
 /** Of several pieces of a kind in a hand the lowest number comes first. */
@@ -42,6 +67,6 @@ function firstOfKinds(hand: string[]): string[] {
   return [...first.values()];
 }
 
-function way(to: Hex): Way {
-  return { to, path: [to], thrower: null, ends_by_repetition: false };
+function way(to: Hex, thrower: string | null = null): Way {
+  return { to, path: [to], thrower, ends_by_repetition: false };
 }
