@@ -93,12 +93,13 @@ class Explorer:
         All games count; named are only imported ones and those that are the asker's.
         """
         openings = await self._opened()
-        await self._count_finished(openings)
+        is_counting = await self._count_finished(openings)
         answer, games = await asyncio.to_thread(_answer, openings, said)
         theirs = await self._held([game.server_game for game in games if game.server_game], who)
         answer.games = [
             _game(game) for game in games if game.server_game is None or game.server_game in theirs
         ]
+        answer.is_counting = is_counting
         return answer
 
     async def scores(self, said: SayOpening) -> OpeningScores:
@@ -141,13 +142,15 @@ class Explorer:
                     raise ProblemError("openings-unusable", str(error), 503) from None
             return self._openings
 
-    async def _count_finished(self, openings: Openings) -> None:
+    async def _count_finished(self, openings: Openings) -> bool:
+        """Have the games that have ended counted; whether that still goes on."""
         if self._counting is None or self._counting.done():
             if time.monotonic() < self._looked_s + _LOOK_EVERY_S:
-                return
+                return False
             self._looked_s = time.monotonic()
             self._counting = asyncio.create_task(self._count(openings))
         await asyncio.wait({self._counting}, timeout=_MOST_WAIT_S)
+        return not self._counting.done()
 
     async def _count(self, openings: Openings) -> None:
         """Count games that have ended, and no longer those that were taken back or deleted."""
@@ -251,6 +254,7 @@ def _answer(openings: Openings, said: SayOpening) -> tuple[OpeningAnswer, list[K
         moves=_moves(board, turn, explored),
         games=[],
         has_games=openings.has_games(),
+        is_counting=False,
     )
     return answer, openings.games(explored.games)
 

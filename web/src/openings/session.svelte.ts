@@ -29,6 +29,8 @@ export const GAME_TYPES = [
   "Base+MLP",
 ] as const;
 export const RESULTS = ["all", "white", "draw", "black"] as const;
+/** How long after an answer that did not count all games it is asked again. */
+const COUNTING_MS = 700;
 export type ResultFilter = (typeof RESULTS)[number];
 
 /** A move of the table with what the filters leave of its games. */
@@ -51,6 +53,7 @@ export class OpeningsSession {
   total = $derived(this.rows.reduce((sum, { count }) => sum + count, 0));
 
   #asked = 0;
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     const { gameType, result, moves } = read(window.location.search);
@@ -149,9 +152,7 @@ export class OpeningsSession {
     try {
       const answer = await api.explore({ game_type: this.gameType, moves });
       if (number !== this.#asked) return;
-      this.answer = answer;
-      this.scores = {};
-      void this.#score();
+      this.#take(answer);
       if (isForward) play(answer.last?.origin == null ? "place" : "move");
       await this.board.show(this.#view(answer), isForward ? answer.last : null, pace());
       if (before === null || !isForward) this.board.fit();
@@ -160,6 +161,28 @@ export class OpeningsSession {
       Object.assign(this, kept);
       this.problem = words(error);
     }
+  }
+
+  /** Keep an answer; as long as games are being counted there is more to know a little later. */
+  #take(answer: OpeningAnswer): void {
+    this.answer = answer;
+    this.scores = {};
+    void this.#score();
+    clearTimeout(this.#later);
+    if (answer.is_counting) this.#later = setTimeout(() => void this.#again(), COUNTING_MS);
+  }
+
+  async #again(): Promise<void> {
+    const number = this.#asked;
+    const asked = { game_type: this.gameType, moves: this.moves };
+    const answer = await api.explore(asked).catch(() => null);
+    if (number === this.#asked && answer !== null) this.#take(answer);
+  }
+
+  /** Whoever made this has left. */
+  close(): void {
+    clearTimeout(this.#later);
+    this.#asked++;
   }
 
   /** The engine's opinion comes later, some moves at a time. */

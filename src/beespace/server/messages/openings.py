@@ -66,6 +66,7 @@ class OpeningAnswer(Message):
     moves: list[OpeningMove]
     games: list[OpeningGame]
     has_games: bool  # whether any game at all is known
+    is_counting: bool  # whether games that have ended are still being counted
 
 
 class OpeningScore(Message):

@@ -272,6 +272,7 @@ export const en = {
     one: "{count} game went on from here.",
     other: "{count} games went on from here.",
   },
+  "opening.counting": "Counting the games… {count} from here so far.",
   "opening.none": "No game here went on from this position. Go back, or choose other filters.",
   "opening.empty":
     "There are no games yet. Games that you finish here are counted; “beespace db import” brings in collections.",

@@ -288,6 +288,7 @@ export const it: Catalogue = {
     one: "{count} partita è proseguita da qui.",
     other: "{count} partite sono proseguite da qui.",
   },
+  "opening.counting": "Conto le partite… finora {count} da qui.",
   "opening.none":
     "Nessuna partita è proseguita da questa posizione. Torna indietro o cambia i filtri.",
   "opening.empty":

@@ -1,17 +1,9 @@
-"""Takes the pictures of docs/study.md: `python tools/study_pictures.py`.
-
-As page_pictures.py does, whose camera it uses.
-"""
+"""The pictures of docs/study.md: the analysis board, the review and the editor."""
 
 from __future__ import annotations
 
-import shutil
-
-import page_pictures
-from page_pictures import ADDRESS, DESKTOP, PHONE, Photographer, served
-from playwright.sync_api import Page, sync_playwright
-
-PICTURES = page_pictures.PICTURES.parent / "study"
+from camera import PHONE, SCREENS, Camera
+from playwright.sync_api import Page
 
 # Of two of our own levels; Black misses a win with the last move, and White resigns all the same.
 GAME = (
@@ -47,25 +39,17 @@ def open_text(page: Page, text: str) -> None:
     page.locator("[data-testid=tree] [data-depth='10']").first.click()
 
 
-def take_all(camera: Photographer, game_id: str) -> None:
+def take_all(camera: Camera) -> None:
     """Take them all."""
-    camera.take(camera.open("/puzzles", DESKTOP, "light"), "puzzles-index-desktop")
-    camera.take(camera.open("/puzzles", PHONE, "light", locale="it"), "puzzles-index-phone")
-    page = camera.open("/puzzles", PHONE, "dark", locale="it")
-    page.locator("header button").click()
-    camera.take(page, "menu-phone")
-    for size, kind, theme, locale in (
-        (DESKTOP, "desktop", "light", "en"),
-        (DESKTOP, "desktop", "dark", "it"),
-        (PHONE, "phone", "light", "en"),
-        (PHONE, "phone", "dark", "it"),
-    ):
+    game_id = camera.imported(game())
+    for size, kind, theme in SCREENS:
+        locale = "it" if theme == "dark" else "en"
         end = f"{kind}-{theme}"
         page = camera.open(f"/review/{game_id}", size, theme, locale=locale)
         page.locator("progress, [data-testid=graph]").first.wait_for()
         if page.locator("progress").count():
             page.wait_for_timeout(900)
-            page.screenshot(path=PICTURES / "progress.png")
+            camera.snap(page, "progress")
         page.locator("[data-testid=graph]").wait_for(timeout=120_000)
         page.locator("[data-testid=tree] [data-depth='30']").click()
         if size == PHONE:
@@ -94,23 +78,3 @@ def take_all(camera: Photographer, game_id: str) -> None:
         page.mouse.click(box["x"] + box["width"] * 0.15, box["y"] + box["height"] * 0.68)
         page.locator("[data-testid=flaws] li").first.wait_for()
         camera.take(page, f"editor-{end}")
-
-
-def main() -> None:
-    """Take them all, in a browser."""
-    page_pictures.PICTURES = PICTURES
-    # Those of puzzles and openings that stand there too are taken by hand.
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    program = shutil.which("chromium") or shutil.which("google-chrome")
-    with served(), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-gpu"]
-        )
-        request = playwright.request.new_context(base_url=ADDRESS)
-        answer = request.post("/api/imports", data={"text": game()}).json()
-        take_all(Photographer(browser, request), str(answer["games"][0]["id"]))
-        browser.close()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,138 @@
+"""Serves the built page from an empty data folder and photographs it in Chromium.
+
+Pictures are reduced to 256 colours, which flat artwork does not miss.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from PIL import Image
+from playwright.sync_api import APIRequestContext, Browser, Page, Playwright, sync_playwright
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+DESKTOP = (1400, 900)
+PHONE = (390, 844)
+
+_MATRIX = "element => { const m = element.getScreenCTM(); return [m.a, m.e, m.f]; }"
+
+Theme = Literal["light", "dark"]
+SCREENS: tuple[tuple[tuple[int, int], str, Theme], ...] = (
+    (DESKTOP, "desktop", "light"),
+    (DESKTOP, "desktop", "dark"),
+    (PHONE, "phone", "light"),
+    (PHONE, "phone", "dark"),
+)
+
+
+class Camera:
+    """Opens pages of a size and theme, and keeps pictures of them in a folder.
+
+    `guest` makes the games, which the pages show as one's own.
+    """
+
+    def __init__(self, playwright: Playwright, browser: Browser, address: str, folder: Path):
+        self._playwright = playwright
+        self._browser = browser
+        self._address = address
+        self.folder = folder
+        self.guest = self.new_guest()
+
+    def new_guest(self) -> APIRequestContext:
+        """Somebody who asks the server without a page."""
+        guest = self._playwright.request.new_context(base_url=self._address)
+        guest.get("/api/games")
+        return guest
+
+    def imported(self, text: str) -> str:
+        """The id of a game that is read from a text."""
+        answer = self.guest.post("/api/imports", data={"text": text}).json()
+        return str(answer["games"][0]["id"])
+
+    def open(
+        self,
+        path: str,
+        size: tuple[int, int],
+        theme: Theme,
+        *,
+        locale: str = "en",
+        is_stranger: bool = False,
+    ) -> Page:
+        """A page, once everything on it has come to rest."""
+        context = self._browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=theme,
+            has_touch=size == PHONE,
+            locale=locale,
+            reduced_motion="reduce",
+        )
+        if not is_stranger:
+            cookies: list[Any] = self.guest.storage_state()["cookies"]
+            context.add_cookies(cookies)
+        page = context.new_page()
+        page.goto(self._address + path)
+        page.wait_for_timeout(700)
+        return page
+
+    def take(self, page: Page, name: str) -> None:
+        """Keep what a page shows, and close it."""
+        self.snap(page, name)
+        page.context.close()
+
+    def snap(self, page: Page, name: str) -> None:
+        """Keep what a page shows."""
+        file = self.folder / f"{name}.png"
+        page.wait_for_timeout(300)
+        page.screenshot(path=file)
+        with Image.open(file) as picture:
+            picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
+        print(file.relative_to(PICTURES.parent.parent))
+
+
+@contextmanager
+def photographing(folder: Path) -> Iterator[Camera]:
+    """A camera for a folder, whose earlier pictures are thrown away."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    with _served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield Camera(playwright, browser, address, folder)
+        browser.close()
+
+
+@contextmanager
+def _served() -> Iterator[str]:
+    """The address of the page on this machine, with no games."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "beespace", "play", "--no-browser", "--port", "0"]
+        server = subprocess.Popen([*command, "--data", folder], stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            for line in server.stdout:
+                if found := re.search(r"http://127\.0\.0\.1:\d+", line):
+                    yield found[0]
+                    break
+            else:
+                raise SystemExit("the server did not start")
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def tap(page: Page, q: int, r: int) -> None:
+    """Tap a hex of the board."""
+    scale, x, y = page.locator(".board > svg > g").evaluate(_MATRIX)
+    page.mouse.click(x + scale * math.sqrt(3) * 59.4 * (q + r / 2), y + scale * 1.5 * 59.4 * r)
+    page.wait_for_timeout(250)

@@ -1,0 +1,95 @@
+"""The pictures of docs/puzzles.md and docs/openings.md."""
+
+from __future__ import annotations
+
+from camera import PHONE, SCREENS, Camera, Theme, tap
+from playwright.sync_api import Page
+
+from beespace import formats
+from beespace.backend import Board
+from beespace.engine import Limit
+from beespace.engine.levels import level
+from beespace.engine.native import NativePlayer
+from beespace.formats import GameRecord
+from beespace.puzzles import Puzzle, shelf
+from beespace.rules import BaseBoard, Relocate
+
+GAMES = 80
+# Of so many plies, after which a game is given up.
+LONGEST = 120
+
+
+def take_all(camera: Camera) -> None:
+    """Take them all."""
+    camera.guest.post("/api/imports", data={"text": collection()})
+    page = camera.open("/puzzles", PHONE, "dark", locale="it")
+    page.locator("header button").click()
+    camera.take(page, "menu-phone")
+    for size, kind, theme in SCREENS:
+        locale = "it" if theme == "dark" else "en"
+        end = f"{kind}-{theme}"
+        camera.take(camera.open("/puzzles", size, theme, locale=locale), f"puzzles-{end}")
+        take_puzzle(camera, size, theme, locale, end)
+        page = camera.open("/openings", size, theme, locale=locale)
+        page.locator("table tbody button").first.wait_for()
+        for _ in range(3):
+            page.locator("table tbody button").first.click()
+            page.wait_for_timeout(400)
+        page.wait_for_timeout(4000)  # until the engine has scored the moves
+        camera.take(page, f"openings-{end}")
+
+
+def take_puzzle(camera: Camera, size: tuple[int, int], theme: Theme, locale: str, end: str) -> None:
+    """A puzzle that was tried and shown, and one that was solved."""
+    puzzle = easiest("win-in-3")
+    path = f"/puzzles/{puzzle.id}"
+    page = camera.open(path, size, theme, locale=locale, is_stranger=True)
+    board = puzzle.board()
+    moves = [move for move in board.legal_moves if isinstance(move, Relocate)]
+    play(page, board, next(move for move in moves if board.uhp(move) not in puzzle.solutions))
+    page.locator("[data-testid=about][data-state=wrong]").wait_for()
+    camera.take(page, f"puzzle-wrong-{end}")
+    page = camera.open(path, size, theme, locale=locale, is_stranger=True)
+    page.keyboard.press("s")
+    page.get_by_test_id("line").wait_for()
+    camera.take(page, f"puzzle-solution-{end}")
+    puzzle = easiest("win-in-1")
+    page = camera.open(f"/puzzles/{puzzle.id}", size, theme, locale=locale, is_stranger=True)
+    board = puzzle.board()
+    move = board.parse_uhp(puzzle.solutions[0])
+    assert isinstance(move, Relocate)
+    play(page, board, move)
+    page.locator("[data-testid=about][data-state=solved]").wait_for()
+    camera.take(page, f"puzzle-solved-{end}")
+
+
+def easiest(kind: str) -> Puzzle:
+    """The easiest puzzle of a kind that is solved by a piece of the board."""
+    found = [puzzle for puzzle in shelf.shipped().values() if puzzle.kind == kind]
+    found.sort(key=lambda puzzle: (puzzle.grade, puzzle.id))
+    return next(
+        puzzle
+        for puzzle in found
+        if isinstance(puzzle.board().parse_uhp(puzzle.solutions[0]), Relocate)
+    )
+
+
+def play(page: Page, board: BaseBoard, move: Relocate) -> None:
+    """Move a piece by two taps."""
+    origin = board.location(move.piece)
+    assert origin is not None
+    tap(page, *origin)
+    tap(page, *move.to)
+
+
+def collection() -> str:
+    """Games of weak levels, which play many openings."""
+    records = []
+    for number in range(GAMES):
+        player = NativePlayer(hash_mb=1, level=level(2 + number % 2))
+        board = Board(("Base", "Base+MLP")[number % 2])
+        while board.outcome() is None and board.ply < LONGEST:
+            board.push(player.choose(board, Limit()))
+        player.close()
+        records.append(GameRecord.from_board(board, white="Worker", black="Forager"))
+    return "\n".join(formats.dumps(record, "pgn") for record in records)
