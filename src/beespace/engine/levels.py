@@ -30,7 +30,7 @@ LEVELS: tuple[Level, ...] = (
     Level(6, "Soldier", "Plays a sound game and rarely misses a short attack.", 5, None, 150),
     Level(7, "Raider", "Attacks with a plan, and counts the moves to your queen.", 6, None, 100),
     Level(8, "Hornet", "Calculates further than most people care to.", None, 60_000, 0),
-    Level(9, "Drone", "Calculates deeply; a strong club player's match.", None, 400_000, 0),
+    Level(9, "Drone", "Calculates deeply; a strong club player's match.", None, 250_000, 0),
     Level(10, "Queen", "Everything the engine has.", None, None, 0),
 )
 FULL_STRENGTH = LEVELS[-1]
