@@ -1,4 +1,4 @@
-"""A cable between a browser and a server that can be pulled out."""
+"""A cable between a browser and a server that can be pulled out, or go dead without a word."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ class Cable:
         self.port: int = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._is_plugged = True
+        self._is_jammed = False
+        self._dead: set[socket.socket] = set()
         threading.Thread(target=self._accept, daemon=True).start()
 
     def pull(self) -> None:
@@ -30,10 +32,17 @@ class Cable:
         for end in ends:
             _cut(end)
 
+    def jam(self) -> None:
+        """Swallow everything, as a tunnel does: connections stay open and nothing comes through."""
+        with self._lock:
+            self._is_jammed = True
+            self._dead |= self._open
+
     def plug(self) -> None:
-        """Let connections through again."""
+        """Let new connections through again."""
         with self._lock:
             self._is_plugged = True
+            self._is_jammed = False
 
     def close(self) -> None:
         """Throw it away."""
@@ -52,13 +61,16 @@ class Cable:
                     continue
                 far = socket.create_connection(self._target)
                 self._open |= {near, far}
+                if self._is_jammed:
+                    self._dead |= {near, far}
             for source, sink in ((near, far), (far, near)):
                 threading.Thread(target=self._pass_on, args=(source, sink), daemon=True).start()
 
     def _pass_on(self, source: socket.socket, sink: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(_CHUNK):
-                sink.sendall(data)
+                if source not in self._dead:
+                    sink.sendall(data)
         for end in (source, sink):
             _cut(end)
         with self._lock:

@@ -121,3 +121,36 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     expect(eve.tested("end")).to_contain_text("White wins. The black queen is surrounded.")
     assert len(texts(ann)) == len(moves)
     cable.close()
+
+
+def test_a_line_that_is_dead_is_noticed_and_a_move_into_it_is_sent_again(friends: Friends) -> None:
+    ann, bo = friends.person(), friends.person()
+    cable = Cable(friends.server.port)
+    bo.expected += ["WebSocket"]
+    link = friends.invite(ann, clock="10+5")
+    friends.join(bo, link.replace(friends.server.url, cable.url))
+    ann.wait_for_game()
+    play_in_turn(ann, bo, OPENING_MOVES[:2])
+    lost = bo.page.get_by_text("Connection lost. Trying again …")
+
+    # Nobody says that it is dead: it is noticed by the silence.
+    cable.jam()
+    ann.play("wQ", (-1, 0))
+    expect(lost).to_be_visible(timeout=20_000)
+    cable.plug()
+    expect(lost).to_have_count(0, timeout=20_000)
+    bo.wait_for_ply(3)
+
+    # A move that never arrives is shown as set, and is played once when the line is back.
+    cable.jam()
+    bo.click(bo.at("bQ"))
+    bo.click(bo.origin(bo.target((2, 0))))
+    expect(bo.tested("planned")).to_be_visible()
+    expect(bo.tested("status")).to_contain_text("Sending your move …")
+    expect(lost).to_be_visible(timeout=20_000)
+    assert len(texts(ann)) == 3
+    cable.plug()
+    bo.wait_for_ply(4)
+    expect(bo.tested("planned")).to_have_count(0)
+    assert texts(ann) == list(OPENING_MOVES[:4])
+    cable.close()

@@ -32,18 +32,24 @@ def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Serve
     mortal.kill()
     warning = screen.page.get_by_text("Connection lost. Trying again …")
     expect(warning).to_be_visible()
-    # A move is not lost silently, nor played twice.
-    screen.select("bA1")
-    screen.click(screen.where((3, 0)))
-    expect(screen.tested("notice")).to_have_text("Not connected: the move was not sent.")
+    # A move is not lost, nor played twice; it can be taken back as long as it waits.
+    for is_kept in (False, True):
+        screen.select("bA1")
+        screen.click(screen.where((3, 0)))
+        later = "Not connected: your move is sent as soon as the connection is back."
+        expect(screen.tested("notice")).to_have_text(later)
+        expect(screen.tested("planned")).to_be_visible()
+        if not is_kept:
+            screen.keyboard.press("Escape")
+            expect(screen.tested("planned")).to_have_count(0)
     expect(screen.find("[data-ply]")).to_have_count(5)
     # A look back is not disturbed.
     screen.find('[data-ply="2"]').click()
     mortal.start()
     expect(warning).to_have_count(0, timeout=20_000)
-    expect(screen.page.get_by_text("Looking back: move 2 of 5")).to_be_visible()
+    screen.wait_for_ply(6)
+    expect(screen.page.get_by_text("Looking back: move 2 of 6")).to_be_visible()
     screen.keyboard.press("End")
-    screen.play("bA1", (3, 0))
     texts = [move["text"] for move in screen.game()["moves"]]
     assert texts == ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", "wA1 -wQ", "bA1 bQ-"]
     screen.close()

@@ -17,6 +17,8 @@ _SHUTDOWN_S = 2
 _COLLECT_AFTER = (10_000, 20, 500)
 # Longer than proxies and browsers keep a connection that rests: whoever closes it first must be
 # the one who asks, or a request is lost that was just under way.
+# A player whose line is dead is shown as away after twice this time at the latest.
+_SOCKET_PING_S = 10
 _KEEP_ALIVE_S = 75
 # Larger messages end a connection; smaller ones that are still too large are answered.
 _MOST_SOCKET_MESSAGE_BYTES = 65536
@@ -61,6 +63,8 @@ def uvicorn_config(
         ws="websockets-sansio",
         ws_max_size=_MOST_SOCKET_MESSAGE_BYTES,
         ws_per_message_deflate=False,
+        ws_ping_interval=_SOCKET_PING_S,
+        ws_ping_timeout=_SOCKET_PING_S,
     )
 
 

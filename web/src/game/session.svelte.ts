@@ -33,6 +33,9 @@ import { endingWords, moveWords, playerName, problemWords, whyWords } from "./wo
 const BETWEEN_MOVES_MS = 260;
 /** A connection that comes back sooner was never missed. */
 const LOST_AFTER_MS = 700;
+/** How long nothing need be heard: while a clock runs it matters whether the connection lives. */
+const PATIENCE_MS = 25_000;
+const CLOCK_PATIENCE_MS = 6000;
 
 export class GameSession {
   game = $state.raw<Game | null>(null);
@@ -113,6 +116,10 @@ export class GameSession {
       },
       gone: () => (this.isGone = true),
       revision: () => this.#revision,
+      patienceMs: () =>
+        this.isGoingOn && this.game?.time_control?.kind === "live"
+          ? CLOCK_PATIENCE_MS
+          : PATIENCE_MS,
     });
   }
 
@@ -199,10 +206,18 @@ export class GameSession {
       });
       return;
     }
-    if (!this.#say({ type: "move", ply: this.moves.length, piece, to })) return;
-    this.notice = "";
+    // Until it is heard of, the move is shown as one that is set, and it can be sent once more.
+    this.board.planned = { piece, to };
     // A piece that was dropped is where it goes, and need not travel there again.
     this.#dropped = isDropped ? { piece, to } : null;
+    this.notice = this.#sendPlanned() ? "" : tr("game.later");
+  }
+
+  /** Send a move that waits for nothing but the connection; false if there is none. */
+  #sendPlanned(): boolean {
+    const planned = this.board.planned;
+    if (planned === null || !this.isPersonsTurn) return true;
+    return this.#socket.say({ type: "move", ply: this.moves.length, ...planned });
   }
 
   #ask(piece: string, to: Hex | null): void {
@@ -282,6 +297,8 @@ export class GameSession {
         this.#revision = message.revision;
         this.company.setClock(message.clock);
         this.company.presence = message.presence;
+        // What was missed has been told before: a move that never arrived is known by that.
+        this.#enqueue(async () => void this.#sendPlanned());
         break;
       case "hint":
         this.isHinting = false;
@@ -303,6 +320,7 @@ export class GameSession {
         break;
       case "problem":
         this.isHinting = false;
+        if (this.isPersonsTurn) this.board.planned = null;
         this.notice = problemWords(message.problem, this.#typed, this.turn?.color ?? "w");
         this.announcement = this.notice;
         break;
@@ -345,12 +363,14 @@ export class GameSession {
   }
 
   async #replace(game: Game): Promise<void> {
-    const shorter = this.game !== null && game.moves.length < this.game.moves.length;
+    const before = this.game?.moves.length ?? 0;
+    const shorter = game.moves.length < before;
     const ended = this.game !== null && this.game.ending === null && game.ending !== null;
     const joined = this.game !== null && this.game.is_waiting && !game.is_waiting;
     this.game = game;
     this.company.seat = this.seat;
-    if (shorter || !this.canPlan) this.board.planned = null;
+    if (shorter || (!this.canPlan && game.moves.length > before)) this.board.planned = null;
+    else this.#sendPlanned();
     if (joined && game.ending === null && this.seat !== null) {
       const friend = this.seat === "w" ? "b" : "w";
       this.announcement = tr("friend.joined", { name: playerName(game, friend) });
@@ -371,6 +391,7 @@ export class GameSession {
     if (game === null || message.turn.ply !== game.moves.length + 1) return;
     const before = byHex(stacksAfter(game.moves, game.moves.length));
     const mover = game.turn.color;
+    if (game.yours.includes(mover)) this.board.planned = null;
     this.game = {
       ...game,
       moves: [...game.moves, message.move],
