@@ -1,6 +1,6 @@
 """Games of the engine against itself, as data for its evaluation.
 
-    python training/self_play.py GAMES.jsonl [--games 2000] [--nodes 2500] [--seed 0]
+    python training/self_play.py GAMES.jsonl [--games 2000] [--nodes 4000] [--seed 0]
 
 A line of JSON a game: its type, its moves, its result, and what the search said, for the player to
 move, of positions in it (`[ply, -1, score]`) and of positions one random move beside it
@@ -84,7 +84,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--nodes", type=int, default=2500)
+    parser.add_argument("--nodes", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     player = NativePlayer(hash_mb=4)
