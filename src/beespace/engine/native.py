@@ -16,8 +16,10 @@ from beespace.rules.perft import check_range
 DEFAULT_HASH_MB = 64
 MOST_HASH_MB = 16384
 MOST_THREADS = 64
-# Between the end of thinking and the answer lies some work of ours: that much is kept back.
-_OVERHEAD_S = 0.002
+# Between the end of thinking and the answer lies some work of ours, and a machine with much else to
+# do may let it wait: that much is kept back, so that no game is lost for some milliseconds.
+_LEAST_RESERVE_S, _MOST_RESERVE_S = 0.002, 0.05
+_RESERVE_SHARE = 0.03
 _FOREVER_S = 1e9
 # How often a waiting thread looks up: Ctrl-C is answered within this time.
 _POLL_S = 0.05
@@ -132,7 +134,8 @@ class NativePlayer:
         depth = min(limit.depth or level.depth, level.depth) if level.depth else limit.depth
         seconds = _FOREVER_S
         if limit.time_s is not None:
-            seconds = max(limit.time_s - _OVERHEAD_S, limit.time_s / 2)
+            reserve = min(max(limit.time_s * _RESERVE_SHARE, _LEAST_RESERVE_S), _MOST_RESERVE_S)
+            seconds = max(limit.time_s - reserve, limit.time_s / 2)
         return self._searcher.start(
             as_native(board),
             soft_s=seconds,
