@@ -1,4 +1,4 @@
-// Deutsch. Begun: what is missing here is shown in English.
+// Deutsch. Of the lessons only the first are translated; see docs/translating.md.
 
 import type { Catalogue } from "./index.svelte";
 
