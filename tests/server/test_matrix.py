@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from beespace.server.messages.socket import PageMessage
@@ -168,7 +169,11 @@ ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
 OTHERS = tuple(
     f"/api/{name}" for name in ("lessons", "rules", "puzzles", "openings", "studies", "analysis")
 )
-ELSEWHERE = {("POST", "/api/games/{game_id}/say"), ("GET", "/api/games/{game_id}/events")}
+ELSEWHERE = {
+    ("POST", "/api/games/{game_id}/say"),
+    ("GET", "/api/games/{game_id}/events"),
+    ("GET", "/api/games/{game_id}/socket"),
+}
 
 
 def test_every_route_is_in_the_matrix(tmp_path: Path) -> None:
@@ -202,6 +207,27 @@ def test_routes_answer_only_those_who_may_ask(served: Served) -> None:
             assert "hash" not in text
             assert "token" not in text
             assert "secret" not in text
+
+
+def test_a_token_that_opens_no_seat_is_refused_everywhere(served: Served) -> None:
+    with table(served) as here, served.guest() as host:
+        gone = host.new_game(opponent="friend", with_token=True)
+        bearer = {"authorization": f"Bearer {gone['token']}"}
+        assert httpx.get(f"{served.url}/api/games", headers=bearer).json()["total"] == 1
+        host.http.delete(f"/api/games/{gone['id']}")
+        for token in (gone["token"], gone["invitation"], SECRET, "short"):
+            headers = here.headers["bearer"] = {"authorization": f"Bearer {token}"}
+            for method, path in {*ROUTES, *ELSEWHERE} - {("GET", "/api/metrics")}:
+                answer = here.ask("bearer", method, path, ROUTES.get((method, path), [None])[0])
+                assert answer.status_code == 401, (method, path, token)
+                assert answer.json()["code"] == "unknown-token"
+                assert answer.headers["www-authenticate"].startswith("Bearer")
+            address = f"ws://127.0.0.1:{served.port}/api/games/{here.id}/socket"
+            with (
+                pytest.raises(InvalidStatus, match="401"),
+                connect(address, additional_headers=headers),
+            ):
+                pass
 
 
 def test_streams_tell_the_chat_to_players_alone(served: Served) -> None:

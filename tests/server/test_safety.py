@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from beespace.server.settings import Limits
 from beespace.server.web.limits import Buckets
@@ -138,16 +139,22 @@ def test_secrets_reach_no_log(tmp_path: Path) -> None:
             secret = pair.white.http.post(f"/api/games/{pair.id}/devices").json()["secret"]
             pair.black.http.post(f"/api/games/{pair.id}/join", json={"secret": secret})
             token = pair.white.http.post(f"/api/games/{pair.id}/tokens").json()["secret"]
-            bearer = {"authorization": f"Bearer {token}"}
-            with served.page(pair.id, headers=bearer), pair.pages() as (white, black):
+            with served.page(pair.id, headers=_bearer(token)), pair.pages() as (white, black):
                 play_both(white, black, OPENING[:1])
+            with pytest.raises(InvalidStatus), served.page(pair.id, headers=_bearer("x" * 43)):
+                pass
             cookies = [c for one in (pair.white, pair.black) for c in one.http.cookies.values()]
         _, errors = server.end()
     records = [json.loads(line) for line in errors.splitlines()]
     assert {"time", "level", "from", "message"} <= set(records[0])
     assert any(record.get("path", "").endswith("/join") for record in records)
+    assert not [record for record in records if record["level"] == "error"]
     for hidden in (secret, token, *cookies):
         assert hidden not in errors
+
+
+def _bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
 
 
 def test_the_address_to_share_is_told(tmp_path: Path) -> None:

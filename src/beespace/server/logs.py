@@ -44,10 +44,16 @@ class _Json(logging.Formatter):
         return json.dumps(fields, ensure_ascii=False, default=str)
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Not what uvicorn says of sockets that were refused with a status, as they should be."""
+    return not record.getMessage().startswith("ASGI callable returned without completing handshake")
+
+
 def set_up_logs(verbose: bool, *, as_json: bool = False) -> None:
     """Log warnings and worse; if verbose, every request too."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if as_json else _NamesAndValues())
+    handler.addFilter(_is_news)
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
     )

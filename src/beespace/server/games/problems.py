@@ -52,6 +52,12 @@ def wrong_secret() -> ProblemError:
     return ProblemError("wrong-secret", "this link does not work, or does not work any more", 403)
 
 
+def unknown_token() -> ProblemError:
+    """A program shows a token that opens no seat, or none any more."""
+    text = "this token opens no seat: it is wrong, was revoked, or its game is gone"
+    return ProblemError("unknown-token", text, 401)
+
+
 def too_many(text: str = "that is too much at once: wait a moment") -> ProblemError:
     """Somebody asks more than anybody needs."""
     return ProblemError("too-many", text, 429)

@@ -147,6 +147,11 @@ class Database:
         )
         return await self._read(lambda connection: list(connection.scalars(query)))
 
+    async def is_token(self, token: str) -> bool:
+        """Whether the hash is that of a token which holds a seat somewhere."""
+        query = sa.select(KEYS.c.game).where(KEYS.c.hash == token, KEYS.c.kind == "token").limit(1)
+        return await self._read(lambda connection: connection.scalar(query) is not None)
+
     async def change(
         self,
         before: StoredGame,

@@ -49,31 +49,31 @@ def _reviews(request: Request) -> Reviews:
 
 
 # Not `async`: they compute for a moment, which must not keep the games' sockets waiting.
-@router.post("/analysis/turn")
+@router.post("/analysis/turn", tags=["analysis"])
 def show_turn(asked: SayTurn) -> StudyTurn:
     """What can be done in a position, after one more move if one is named."""
     return positions.study_turn(asked)
 
 
-@router.post("/analysis/why")
+@router.post("/analysis/why", tags=["analysis"])
 def ask_why(asked: SayWhyNot) -> DiagramWhy:
     """Why something cannot be done in a position."""
     return positions.why(asked)
 
 
-@router.post("/analysis/set-up")
+@router.post("/analysis/set-up", tags=["analysis"])
 def set_up(asked: SaySetUp) -> SetUp:
     """A position that somebody has put together, or why it is impossible."""
     return positions.set_up(asked)
 
 
-@router.post("/analysis/read")
+@router.post("/analysis/read", tags=["analysis"])
 def read_text(request: Request, said: SayStudyText) -> ReadStudy:
     """A pasted text as a study."""
     return _studies(request).read(said.text)
 
 
-@router.post("/analysis/write")
+@router.post("/analysis/write", tags=["analysis"])
 def write_study(
     request: Request, said: SayStudy, format: Literal["pgn", "uhp", "json"] = "pgn"
 ) -> Response:
@@ -86,7 +86,7 @@ def write_study(
     )
 
 
-@router.get("/games/{game_id}/study")
+@router.get("/games/{game_id}/study", tags=["analysis"])
 async def study_game(request: Request, game_id: Name) -> Study:
     """A game as a study, with the notes of its record."""
     records: Records = request.app.state.records
@@ -98,43 +98,43 @@ async def study_game(request: Request, game_id: Name) -> Study:
     return await asyncio.to_thread(lambda: study_of(formats.loads(text, "json")))
 
 
-@router.get("/games/{game_id}/review")
+@router.get("/games/{game_id}/review", tags=["analysis"])
 async def show_review(request: Request, game_id: Name) -> ReviewState:
     """How far the review of a game is, and the review when it is done."""
     return await _reviews(request).state(game_id)
 
 
-@router.post("/games/{game_id}/review")
+@router.post("/games/{game_id}/review", tags=["analysis"])
 async def begin_review(request: Request, game_id: Name) -> ReviewState:
     """Ask for the review of a game; asking again changes nothing."""
     return await _reviews(request).begin(game_id)
 
 
-@router.post("/studies", status_code=201)
+@router.post("/studies", tags=["studies"], status_code=201)
 def keep_study(request: Request, said: SayStudy) -> KeptStudy:
     """Keep a study, which is the asker's."""
     return _studies(request).keep(said, guest_of(request))
 
 
-@router.get("/studies")
+@router.get("/studies", tags=["studies"])
 def list_studies(request: Request) -> list[OwnStudy]:
     """The asker's own studies, the last changed first."""
     return _studies(request).of(guest_of(request))
 
 
-@router.get("/studies/{study_id}")
+@router.get("/studies/{study_id}", tags=["studies"])
 def show_study(request: Request, study_id: Name) -> SharedStudy:
     """A study that somebody has shared."""
     return _studies(request).shared(study_id, guest_of(request))
 
 
-@router.put("/studies/{study_id}")
+@router.put("/studies/{study_id}", tags=["studies"])
 def change_study(request: Request, study_id: Name, said: SayStudy) -> KeptStudy:
     """Put a newer study in the place of one's own."""
     return _studies(request).change(study_id, said, guest_of(request))
 
 
-@router.delete("/studies/{study_id}", status_code=204)
+@router.delete("/studies/{study_id}", tags=["studies"], status_code=204)
 def delete_study(request: Request, study_id: Name) -> Response:
     """Forget a study of one's own."""
     _studies(request).delete(study_id, guest_of(request))

@@ -9,6 +9,7 @@ import time
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
+from starlette.responses import Response
 
 from beespace.engine import Analysis, Player
 from beespace.rules import BaseBoard, Color
@@ -29,6 +30,8 @@ from beespace.server.messages.study import (
 from beespace.server.storage import Database
 from beespace.server.study.analysts import Analysts, FullError
 from beespace.server.study.positions import after_a_pass, board_of, line_moves
+from beespace.server.web.answers import not_a_request
+from beespace.server.web.document import socket_answers
 from beespace.server.web.guests import guest_of
 from beespace.study import winning_chance
 
@@ -46,6 +49,21 @@ _LEAST_BETWEEN_S = 0.2
 _MOST_BETWEEN_S = 1.0
 
 _MESSAGES: TypeAdapter[AnalysisPageMessage] = TypeAdapter(AnalysisPageMessage)
+
+
+@router.get(
+    "/api/analysis/socket",
+    status_code=101,
+    response_class=Response,
+    response_description="The connection becomes a WebSocket",
+    openapi_extra=socket_answers("AnalysisPageMessage", "AnalysisServerMessage"),
+)
+async def describe_socket() -> Response:
+    """What the engine finds in positions, as a WebSocket.
+
+    Each message is an object with a `type`. Without an upgrade to a WebSocket the answer is 426.
+    """
+    raise not_a_request()
 
 
 @router.websocket("/api/analysis/socket")

@@ -22,18 +22,34 @@ def problem_answer(problem: Problem, status: int) -> Response:
     return Response(problem.model_dump_json(), status, media_type="application/json")
 
 
+def not_a_request() -> HTTPException:
+    """Somebody asks for a socket as if it were a page."""
+    return HTTPException(426, headers={"upgrade": "websocket"})
+
+
 def add_error_handlers(app: FastAPI) -> None:
     """Make every error that reaches the application such an answer."""
-    app.add_exception_handler(ProblemError, _answer_problem)
+    app.add_exception_handler(ProblemError, _answer_error)
     app.add_exception_handler(HTTPException, _answer_http_error)
     app.add_exception_handler(RequestValidationError, _answer_invalid)
-    app.add_exception_handler(StorageError, _answer_storage_error)
+    app.add_exception_handler(StorageError, _answer_error)
     app.add_exception_handler(Exception, _answer_mistake)
 
 
-async def _answer_problem(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, ProblemError)
-    return problem_answer(error.problem, error.status)
+def error_answer(error: ProblemError | StorageError) -> Response:
+    """What goes wrong in the ordinary course of things, as a response."""
+    if isinstance(error, StorageError):
+        _LOG.error("%s", error)
+        return problem_answer(Problem(code="storage", text=str(error)), 507)
+    answer = problem_answer(error.problem, error.status)
+    if error.status == HTTPStatus.UNAUTHORIZED:
+        answer.headers["www-authenticate"] = 'Bearer error="invalid_token"'
+    return answer
+
+
+async def _answer_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, (ProblemError, StorageError))
+    return error_answer(error)
 
 
 async def _answer_http_error(_request: Request, error: Exception) -> Response:
@@ -51,11 +67,6 @@ async def _answer_invalid(_request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
     return problem_answer(Problem(code="invalid", text=f"{place[:100]}: {first['msg'][:300]}"), 422)
-
-
-async def _answer_storage_error(_request: Request, error: Exception) -> Response:
-    _LOG.error("%s", error)
-    return problem_answer(Problem(code="storage", text=str(error)), 507)
 
 
 async def _answer_mistake(request: Request, _error: Exception) -> Response:

@@ -37,6 +37,7 @@ from beespace.server.web import (
     streams,
 )
 from beespace.server.web.answers import add_error_handlers
+from beespace.server.web.document import complete_document
 from beespace.server.web.guard import Guard
 from beespace.server.web.guests import Guests
 from beespace.server.web.limits import Limiter
@@ -92,22 +93,24 @@ def create_app(settings: Settings) -> FastAPI:
             Middleware(Metrics, figures=figures),
             Middleware(Guard, settings=settings),
             Middleware(Limiter, settings=settings),
-            Middleware(Guests),
+            Middleware(Guests, database=database),
         ],
     )
     app.state.settings = settings
     app.state.database = database
     app.state.figures = figures
     add_error_handlers(app)
-    for router in (metrics.router, reference.router):
-        app.include_router(router)
-    app.include_router(sockets.router)
-    app.include_router(streams.router)
-    app.include_router(analysis_socket.router)
+    app.include_router(reference.router)
+    app.include_router(streams.router, tags=["playing"])
+    app.include_router(sockets.router, tags=["playing"])
+    app.include_router(analysis_socket.router, tags=["analysis"])
     app.include_router(analysis.router)
-    app.include_router(learning.router)
-    app.include_router(openings.router)
-    app.include_router(puzzles.router)
+    app.include_router(openings.router, tags=["openings"])
+    app.include_router(puzzles.router, tags=["puzzles"])
+    app.include_router(learning.router, tags=["lessons"])
     app.include_router(routes.router)
+    app.include_router(metrics.router, tags=["server"])
+    app.include_router(routes.rest)
     app.include_router(page.router)
+    complete_document(app)
     return app

@@ -11,12 +11,17 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from beespace.server.games import problems
 from beespace.server.games.keys import hash_of, is_secret, new_secret
+from beespace.server.games.problems import ProblemError
 from beespace.server.games.seats import Who
+from beespace.server.storage import Database, StorageError
+from beespace.server.web.answers import error_answer
 
 COOKIE = "beespace_guest"
 _MAX_AGE_S = 400 * 24 * 3600  # the longest that browsers keep one
 _STATE = "beespace.guest"
+_WITH_OTHER_TOKENS = ("/api/metrics",)
 
 
 def guest_of(connection: HTTPConnection) -> str:
@@ -34,30 +39,45 @@ def guest_of(connection: HTTPConnection) -> str:
 
 def who_of(connection: HTTPConnection) -> Who:
     """The guest, and the token of a seat if the request bears one; programs need no cookie."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not is_secret(token.strip()):
+    token = _token_of(connection)
+    if token is None:
         return Who(guest_of(connection))
     has_cookie = COOKIE in connection.cookies
-    return Who(guest_of(connection) if has_cookie else None, hash_of(token.strip()))
+    return Who(guest_of(connection) if has_cookie else None, hash_of(token))
 
 
 def shown_by(connection: HTTPConnection) -> str | None:
     """The hash of the token or else the cookie that a request shows, if any."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    shown = token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
+    token = _token_of(connection)
+    shown = token if token is not None else connection.cookies.get(COOKIE, "")
     return hash_of(shown) if is_secret(shown) else None
 
 
-class Guests:
-    """An ASGI application around another one, which hands out the cookies."""
+def _token_of(connection: HTTPConnection) -> str | None:
+    """The token that a request bears, if any."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
-    def __init__(self, app: ASGIApp) -> None:
+
+class Guests:
+    """An ASGI application around another one, which hands out the cookies.
+
+    A token that opens no seat is refused here: who bears one must not look on without knowing it.
+    """
+
+    def __init__(self, app: ASGIApp, database: Database) -> None:
         self._app = app
+        self._database = database
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass; whoever became a guest on the way leaves with a cookie."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
+            return
+        try:
+            await self._check_token(HTTPConnection(scope))
+        except (ProblemError, StorageError) as error:
+            await error_answer(error)(scope, receive, send)
             return
         state: dict[str, str] = scope.setdefault(_STATE, {})
 
@@ -74,3 +94,10 @@ class Guests:
             await send(message)
 
         await self._app(scope, receive, send_with_cookie)
+
+    async def _check_token(self, connection: HTTPConnection) -> None:
+        token = _token_of(connection)
+        if token is None or connection.scope["path"] in _WITH_OTHER_TOKENS:
+            return
+        if not is_secret(token) or not await self._database.is_token(hash_of(token)):
+            raise problems.unknown_token()

@@ -18,6 +18,7 @@ from beespace.server.games.problems import ProblemError
 from beespace.server.games.service import Games
 from beespace.server.settings import Settings, is_loopback
 from beespace.server.storage import Database
+from beespace.server.web.document import METRICS_SECURITY
 
 router = APIRouter(prefix="/api")
 
@@ -62,7 +63,7 @@ class Metrics:
         await self._app(scope, receive, send_and_note)
 
 
-@router.get("/metrics", response_class=PlainTextResponse)
+@router.get("/metrics", response_class=PlainTextResponse, openapi_extra=METRICS_SECURITY)
 async def metrics(request: Request) -> PlainTextResponse:
     """Figures for Prometheus; only for this machine, or with the token for them."""
     settings: Settings = request.app.state.settings

@@ -33,27 +33,46 @@ def _page(document: dict[str, Any]) -> Iterator[str]:
     yield "h2{margin-top:2.5rem;border-top:1px solid #8888;padding-top:1rem}</style>"
     yield f"<h1>{title}</h1><p>The same for programs: "
     yield '<a href="/api/openapi.json">openapi.json</a>.</p>'
-    for path, operations in document["paths"].items():
-        for method in _METHODS:
-            if method in operations:
-                yield from _operation(method.upper(), path, operations[method])
-    yield "<h1>Messages</h1>"
-    for name, schema in document.get("components", {}).get("schemas", {}).items():
+    yield "<p>Who asks is known by one of these, or by nothing:</p><ul>"
+    for name, scheme in document["components"]["securitySchemes"].items():
+        yield f"<li><b>{html.escape(name)}</b>: {html.escape(scheme['description'])}</li>"
+    yield "</ul><nav><ul>"
+    for tag in document["tags"]:
+        name, about = html.escape(tag["name"]), html.escape(tag["description"])
+        yield f'<li><a href="#about-{name}">{name}</a>: {about}</li>'
+    yield '<li><a href="#messages">messages</a></li></ul></nav>'
+    for tag in document["tags"]:
+        name = html.escape(tag["name"])
+        yield f'<h1 id="about-{name}">{name.capitalize()}</h1><p>{html.escape(tag["description"])}'
+        for path, operations in document["paths"].items():
+            for method in _METHODS:
+                if tag["name"] in operations.get(method, {}).get("tags", ()):
+                    yield from _operation(method.upper(), path, operations[method])
+    yield '<h1 id="messages">Messages</h1>'
+    for name, schema in document["components"]["schemas"].items():
         text = html.escape(json.dumps(schema, indent=1, ensure_ascii=False))
         about = html.escape(schema.get("description", ""))
         yield f'<h2 id="{html.escape(name)}"><code>{html.escape(name)}</code></h2><p>{about}</p>'
+        yield f"<p>{_links(schema)}</p>"
         yield f"<details><summary>its fields</summary><pre>{text}</pre></details>"
 
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
     yield f"<h2><code>{method} {html.escape(path)}</code></h2>"
-    yield f"<p>{html.escape(operation.get('description', ''))}</p><ul>"
+    summary, about = operation["summary"], operation["description"]
+    yield f"<p>{html.escape(summary)}.</p>"
+    if not about.startswith(summary):
+        yield f"<p>{html.escape(about)}</p>"
+    yield "<ul>"
     for parameter in operation.get("parameters", []):
         yield f"<li>{parameter['in']} <code>{html.escape(parameter['name'])}</code>"
         yield f" {'(needed)' if parameter.get('required') else ''}</li>"
     body = operation.get("requestBody", {}).get("content", {})
     for content in body.values():
         yield f"<li>takes {_links(content.get('schema', {}))}</li>"
+    socket = operation.get("x-websocket", {})
+    for what, schema in socket.items():
+        yield f"<li>a WebSocket: {what} {_links(schema)}</li>"
     for status, answer in operation.get("responses", {}).items():
         found = [_links(c.get("schema", {})) for c in answer.get("content", {}).values()]
         yield f"<li>{html.escape(status)}: {', '.join(filter(None, found)) or 'no JSON'}</li>"

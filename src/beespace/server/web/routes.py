@@ -38,6 +38,8 @@ from beespace.server.settings import Settings
 from beespace.server.web.guests import who_of
 
 router = APIRouter(prefix="/api")
+# Comes after all others: whatever else is asked.
+rest = APIRouter(prefix="/api")
 
 _ALL_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -74,13 +76,13 @@ def _file(download: Download) -> Response:
     )
 
 
-@router.get("/health")
+@router.get("/health", tags=["server"])
 async def health() -> Literal["ok"]:
     """Whether the server answers."""
     return "ok"
 
 
-@router.get("/info")
+@router.get("/info", tags=["server"])
 async def info(request: Request) -> ServerInfo:
     """What this server is and has."""
     settings: Settings = request.app.state.settings
@@ -104,13 +106,13 @@ async def info(request: Request) -> ServerInfo:
     )
 
 
-@router.post("/games", status_code=201, responses={201: {"links": _LINKS}})
+@router.post("/games", tags=["games"], status_code=201, responses={201: {"links": _LINKS}})
 async def create_game(request: Request, new: NewGame) -> CreatedGame:
     """Begin a game."""
     return await _games(request).create(new, who_of(request))
 
 
-@router.get("/games")
+@router.get("/games", tags=["games"])
 async def list_games(
     request: Request,
     offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
@@ -120,13 +122,13 @@ async def list_games(
     return await _games(request).page(who_of(request), offset, limit)
 
 
-@router.get("/games/{game_id}")
+@router.get("/games/{game_id}", tags=["games"])
 async def show_game(request: Request, game_id: GameId) -> Game:
     """A game with its moves and its position."""
     return await _games(request).message(game_id, who_of(request))
 
 
-@router.delete("/games/{game_id}", status_code=204)
+@router.delete("/games/{game_id}", tags=["games"], status_code=204)
 async def delete_game(request: Request, game_id: GameId) -> Response:
     """Forget a game."""
     await _games(request).delete(game_id, who_of(request))
@@ -134,13 +136,13 @@ async def delete_game(request: Request, game_id: GameId) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/imports")
+@router.post("/imports", tags=["files"])
 async def import_games(request: Request, new: ImportText) -> Imported:
     """Keep the games in a text."""
     return await _records(request).import_text(new.text, who_of(request))
 
 
-@router.post("/games/{game_id}/invitation")
+@router.post("/games/{game_id}/invitation", tags=["seats"])
 async def new_invitation(request: Request, game_id: GameId) -> NewSecret:
     """A new secret for the friend's link; the one before ceases to work."""
     games = _games(request)
@@ -148,7 +150,7 @@ async def new_invitation(request: Request, game_id: GameId) -> NewSecret:
         return await games.seats.new_invitation(game, who_of(request))
 
 
-@router.post("/games/{game_id}/devices")
+@router.post("/games/{game_id}/devices", tags=["seats"])
 async def new_device(request: Request, game_id: GameId) -> NewSecret:
     """A secret for a link with which another device can take one's own seat, too."""
     games = _games(request)
@@ -156,7 +158,7 @@ async def new_device(request: Request, game_id: GameId) -> NewSecret:
         return await games.seats.new_device(game, who_of(request))
 
 
-@router.post("/games/{game_id}/tokens")
+@router.post("/games/{game_id}/tokens", tags=["seats"])
 async def new_token(request: Request, game_id: GameId) -> NewSecret:
     """A token with which a program can play one's own seat."""
     games = _games(request)
@@ -164,7 +166,7 @@ async def new_token(request: Request, game_id: GameId) -> NewSecret:
         return await games.seats.new_token(game, who_of(request))
 
 
-@router.post("/games/{game_id}/secret")
+@router.post("/games/{game_id}/secret", tags=["seats"])
 async def show_secret(request: Request, game_id: GameId, shown: ShownSecret) -> InvitationShown:
     """What a secret is good for; it is not used."""
     games = _games(request)
@@ -172,7 +174,7 @@ async def show_secret(request: Request, game_id: GameId, shown: ShownSecret) -> 
         return await games.seats.shown(game, who_of(request), shown.secret)
 
 
-@router.post("/games/{game_id}/join")
+@router.post("/games/{game_id}/join", tags=["seats"])
 async def join_game(request: Request, game_id: GameId, said: SayJoin) -> JoinedGame:
     """Take the seat that a secret is for."""
     games = _games(request)
@@ -180,7 +182,7 @@ async def join_game(request: Request, game_id: GameId, said: SayJoin) -> JoinedG
         return await games.seats.join(game, who_of(request), said)
 
 
-@router.post("/games/{game_id}/say")
+@router.post("/games/{game_id}/say", tags=["playing"])
 async def say(request: Request, game_id: GameId, said: PageMessage) -> SaidAnswer:
     """Say what could be said on the game's socket: play a move, offer a draw, ask for the clock."""
     games = _games(request)
@@ -189,7 +191,7 @@ async def say(request: Request, game_id: GameId, said: PageMessage) -> SaidAnswe
         return answer if answer is not None else Done(revision=game.stored.revision)
 
 
-@router.get("/games/{game_id}/record", response_class=Response, responses=_RECORD)
+@router.get("/games/{game_id}/record", tags=["files"], response_class=Response, responses=_RECORD)
 async def download_record(
     request: Request, game_id: GameId, format: Literal["pgn", "uhp", "json"] = "pgn"
 ) -> Response:
@@ -197,7 +199,7 @@ async def download_record(
     return _file(await _records(request).download(game_id, format))
 
 
-@router.get("/games/{game_id}/drawing", response_class=Response, responses=_DRAWING)
+@router.get("/games/{game_id}/drawing", tags=["files"], response_class=Response, responses=_DRAWING)
 async def download_drawing(
     request: Request,
     game_id: GameId,
@@ -224,7 +226,7 @@ for _name in ("show_secret", "join_game"):
     _LINKS[_name]["requestBody"] = {"secret": "$response.body#/invitation"}
 
 
-@router.api_route("/{path:path}", methods=_ALL_METHODS, include_in_schema=False)
+@rest.api_route("/{path:path}", methods=_ALL_METHODS, include_in_schema=False)
 async def nothing_else(request: Request, path: str) -> Response:
     """What is not here is said as JSON, not with the page."""
     if any(route.matches(request.scope)[0] is Match.PARTIAL for route in router.routes):

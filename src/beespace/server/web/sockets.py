@@ -11,10 +11,11 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, WebSocket
+from fastapi import APIRouter, Path, Query, WebSocket
 from pydantic import TypeAdapter, ValidationError
+from starlette.responses import Response
 
 from beespace.server.games import problems
 from beespace.server.games.live import LiveGame
@@ -32,6 +33,8 @@ from beespace.server.messages.socket import (
 )
 from beespace.server.settings import Settings
 from beespace.server.storage import StorageError
+from beespace.server.web.answers import not_a_request
+from beespace.server.web.document import socket_answers
 from beespace.server.web.guests import who_of
 from beespace.server.web.limits import Bucket
 from beespace.server.web.listening import DROPPED, NO_SUCH_GAME, Hearer
@@ -49,6 +52,25 @@ _PING_S = 15
 _MOST_REVISION = 2**53
 
 _MESSAGES: TypeAdapter[PageMessage] = TypeAdapter(PageMessage)
+
+
+@router.get(
+    "/api/games/{game_id}/socket",
+    status_code=101,
+    response_class=Response,
+    response_description="The connection becomes a WebSocket",
+    openapi_extra=socket_answers("PageMessage", "ServerMessage"),
+)
+async def describe_socket(
+    game_id: Annotated[str, Path(max_length=40)],  # noqa: ARG001  # for the document
+    since: Annotated[int | None, Query(ge=0, le=_MOST_REVISION)] = None,  # noqa: ARG001
+) -> Response:
+    """What happens in a game, and what is said in it, as a WebSocket.
+
+    Each message is an object with a `type`. It begins with the whole game, or with what came after
+    the revision `since`. Without an upgrade to a WebSocket the answer is 426.
+    """
+    raise not_a_request()
 
 
 @router.websocket("/api/games/{game_id}/socket")

@@ -14,6 +14,7 @@ from starlette.responses import StreamingResponse
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.service import Games
 from beespace.server.storage import StorageError
+from beespace.server.web.document import told_as_events
 from beespace.server.web.guests import who_of
 from beespace.server.web.listening import Hearer
 
@@ -28,7 +29,7 @@ Revision = Annotated[int | None, Query(ge=0, le=2**53)]
 @router.get(
     "/games/{game_id}/events",
     response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "The events"}},
+    responses=told_as_events("ServerMessage"),
 )
 async def stream_events(
     request: Request,
