@@ -6,32 +6,42 @@ tiny_bot.py LINK        the link that a friend was sent: http://localhost:8765/j
 import json
 import random
 import sys
+import time
+from http.client import HTTPException
 from urllib.request import Request, urlopen
 
-link, _, secret = sys.argv[1].partition("#")
-server, _, game_id = link.partition("/join/")
+link, _, secret = " ".join(sys.argv[1:]).partition("#")
 headers = {"content-type": "application/json"}
 
 
-def post(action, **body):
+def ask(action, **body):
     """Ask the server for something in this game."""
-    url = f"{server}/api/games/{game_id}/{action}"
-    with urlopen(Request(url, json.dumps(body).encode(), headers)) as answer:
-        return json.load(answer)
+    url = f"{link.replace('/join/', '/api/games/')}/{action}"
+    return urlopen(Request(url, json.dumps(body).encode() if body else None, headers), timeout=60)
 
 
-seat = post("join", secret=secret, name="Tiny bot", with_token=True)
-headers["authorization"] = f"Bearer {seat['token']}"
-with urlopen(Request(f"{server}/api/games/{game_id}/events", headers=headers)) as events:
-    for line in events:
-        if line.startswith(b"data: "):
-            told = json.loads(line[6:])
-            game = told.get("game") if told["type"] == "game" else told
-            if told["type"] in ("game", "moved"):
-                turn = game["turn"]
-                if game["ending"]:
-                    sys.exit(f"The game is over: {game['ending']}")
-                if turn["color"] in seat["yours"] and turn["movable"]:
-                    piece = random.choice(turn["movable"])
-                    to = random.choice(piece["ways"])["to"]
-                    post("say", type="move", ply=turn["ply"], piece=piece["piece"], to=to)
+def play(colors):
+    """Answer whatever happens, until the game is over or the connection breaks."""
+    for line in ask("events"):
+        told = json.loads(line[6:]) if line.startswith(b"data: ") else {"type": "silence"}
+        if told["type"] in ("game", "moved"):
+            game = told.get("game", told)
+            if game["ending"]:
+                sys.exit(print("The game is over:", game["ending"]))
+            if game["turn"]["color"] in colors and game["turn"]["movable"]:
+                chosen = random.choice(game["turn"]["movable"])
+                to, ply = random.choice(chosen["ways"])["to"], game["turn"]["ply"]
+                ask("say", type="move", ply=ply, piece=chosen["piece"], to=to).close()
+
+
+while True:
+    try:
+        if "authorization" not in headers:
+            seat = json.load(ask("join", secret=secret, name="Tiny bot", with_token=True))
+            headers["authorization"] = f"Bearer {seat['token']}"
+        play(seat["yours"])
+    except (OSError, HTTPException, ValueError) as error:
+        status = getattr(error, "code", 0)
+        if "authorization" not in headers or status in (401, 404):
+            sys.exit(f"tiny_bot.py LINK: {error.read().decode() if status else error}")
+    time.sleep(2)  # the server may be starting again

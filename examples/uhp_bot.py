@@ -3,7 +3,9 @@
     uhp_bot.py LINK [--time 00:00:02] -- ENGINE [ARGUMENT ...]
 
 LINK is the link that a friend was sent, such as http://localhost:8765/join/GAME#SECRET. As an
-example, `uhp_bot.py LINK -- beespace uhp` lets our own engine play.
+example, `uhp_bot.py LINK -- beespace uhp` lets our own engine play. It needs httpx
+(`pip install httpx`). It ends with 0 after the game, and with 1 and a line that says why if the
+seat or the engine is lost; while the server is away it waits.
 """
 
 from __future__ import annotations
@@ -11,44 +13,61 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
+
+# How long to wait before asking a server again that is away, or does not answer.
+PAUSE_S = 2
+# The server says something at least every 15 seconds.
+SILENCE_S = 60
+
+
+class BotError(Exception):
+    """Why the bot cannot go on, in a line."""
 
 
 class Engine:
     """A process that answers commands with lines, the last of which is `ok`."""
 
     def __init__(self, command: list[str]) -> None:
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            )
+        except OSError as error:
+            raise BotError(f"the engine {command[0]} cannot be started: {error.strerror}") from None
         self._answer()
 
     def ask(self, command: str) -> list[str]:
         """Send a command; the lines of its answer."""
         assert self._process.stdin is not None
-        self._process.stdin.write(f"{command}\n")
-        self._process.stdin.flush()
-        return self._answer()
+        try:
+            self._process.stdin.write(f"{command}\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise BotError("the engine has ended") from None
+        answer = self._answer()
+        if answer and answer[0].startswith(("err", "invalidmove")):
+            raise BotError(f"the engine refuses {command!r}: {' '.join(answer)}")
+        return answer
 
     def end(self) -> None:
         """Let the engine go."""
-        self._process.terminate()
-        self._process.wait(10)
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                stream.close()
+        self._process.kill()
+        self._process.communicate()
 
     def _answer(self) -> list[str]:
         assert self._process.stdout is not None
-        lines = []
+        lines: list[str] = []
         for line in self._process.stdout:
             if line.strip() == "ok":
                 return lines
             lines.append(line.rstrip("\n"))
-        raise RuntimeError("the engine has ended")
+        raise BotError("the engine has ended")
 
 
 class Seat:
@@ -57,29 +76,55 @@ class Seat:
     def __init__(self, link: str, name: str) -> None:
         address, _, secret = link.partition("#")
         server, _, game_id = address.partition("/join/")
+        if not secret or not game_id:
+            raise BotError(f"{link} is no link to a seat: http://SERVER/join/GAME#SECRET")
         self._path = f"/api/games/{game_id}"
         self._http = httpx.Client(base_url=server, timeout=30)
         joining = {"secret": secret, "name": name, "with_token": True}
-        joined = self._http.post(f"{self._path}/join", json=joining).raise_for_status().json()
+        try:
+            joined = _answer_of(self._http.post(f"{self._path}/join", json=joining))
+        except httpx.HTTPError as error:
+            raise BotError(f"{server} does not answer: {error}") from None
         self.colors: list[str] = joined["yours"]
         self._http.headers["authorization"] = f"Bearer {joined['token']}"
 
     def games(self) -> Iterator[dict[str, Any]]:
         """The whole game as it stands, now and after everything that happens."""
         while True:
-            with self._http.stream("GET", f"{self._path}/events", timeout=None) as events:
-                for line in events.iter_lines():
-                    if line.startswith("data: ") and json.loads(line[6:])["type"] in (
-                        *("game", "moved"),
-                    ):
-                        yield self._http.get(self._path).raise_for_status().json()
+            try:
+                yield from self._games_of_a_connection()
+            except httpx.HTTPError as error:
+                print(f"Waiting for the server: {error}", file=sys.stderr)
+            time.sleep(PAUSE_S)
+
+    def _games_of_a_connection(self) -> Iterator[dict[str, Any]]:
+        with self._http.stream("GET", f"{self._path}/events", timeout=SILENCE_S) as events:
+            if events.is_error:
+                events.read()
+                _answer_of(events)
+            for line in events.iter_lines():
+                if line.startswith("data: ") and json.loads(line[6:])["type"] in ("game", "moved"):
+                    yield _answer_of(self._http.get(self._path))
 
     def play(self, ply: int, move: str) -> None:
-        """Play a move in the protocol's notation."""
+        """Play a move in the protocol's notation; if it does not arrive, it is asked for again."""
         said = {"type": "move_text", "ply": ply, "text": move}
-        answer = self._http.post(f"{self._path}/say", json=said)
-        if answer.is_error and answer.json()["code"] != "stale":
-            raise RuntimeError(answer.text)
+        try:
+            answer = self._http.post(f"{self._path}/say", json=said)
+        except httpx.HTTPError:
+            return
+        # The game has gone on, or has ended: we hear of it.
+        if not answer.is_error or answer.json()["code"] not in ("stale", "game-over"):
+            _answer_of(answer)
+
+
+def _answer_of(answer: httpx.Response) -> Any:
+    """What the server answers; what it cannot do for the moment is a HTTPError."""
+    if answer.status_code == 429 or answer.is_server_error:
+        answer.raise_for_status()
+    if answer.is_error:
+        raise BotError(f"the server refuses: {answer.json()['text']}")
+    return answer.json()
 
 
 def game_string(game: dict[str, Any]) -> str:
@@ -100,17 +145,27 @@ def main() -> None:
     )
     parser.add_argument("engine", nargs="+")
     options = parser.parse_args()
-    engine = Engine(options.engine)
     try:
-        seat = Seat(options.link, "UHP bot")
+        play(options.link, options.engine, options.time)
+    except BotError as error:
+        sys.exit(f"uhp_bot.py: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def play(link: str, command: list[str], time_a_move: str) -> None:
+    """Take the seat, and let the engine play until the game is over."""
+    engine = Engine(command)
+    try:
+        seat = Seat(link, "UHP bot")
         for game in seat.games():
             if game["ending"] is not None:
                 print(f"The game is over: {game['ending']}")
                 return
             if game["turn"]["color"] in seat.colors and game["turn"]["movable"]:
                 engine.ask(f"newgame {game_string(game)}")
-                (move,) = engine.ask(f"bestmove time {options.time}")
-                seat.play(game["turn"]["ply"], move)
+                move = engine.ask(f"bestmove time {time_a_move}")
+                seat.play(game["turn"]["ply"], " ".join(move))
     finally:
         engine.end()
 
