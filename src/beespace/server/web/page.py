@@ -6,14 +6,20 @@ import asyncio
 import functools
 import gzip
 import mimetypes
+import re
 from pathlib import Path
 
 from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from beespace.server.games.live import summary_of
 from beespace.server.games.problems import ProblemError
+from beespace.server.games.service import Games
+from beespace.server.messages.games import GameSummary
 from beespace.server.settings import Settings
+from beespace.server.storage import StorageError
 from beespace.server.web.guests import guest_of
+from beespace.server.web.preview import with_preview
 
 router = APIRouter()
 
@@ -21,6 +27,14 @@ router = APIRouter()
 _HASHED = "assets"
 _PACKED = (".css", ".js", ".json", ".svg")
 _FOR_EVER = "public, max-age=31536000, immutable"
+# What the page has a screen for: see web/src/lib/router.svelte.ts.
+_ID = "[A-Za-z0-9_-]{1,64}"
+_PLACES = re.compile(
+    rf"|games|settings|(?:game|join|review)/{_ID}|learn(?:/[a-z0-9-]{{1,40}})?|"
+    rf"rules(?:/[a-z0-9-]{{1,40}})?|puzzles(?:/[a-z0-9]{{1,40}})?|openings|"
+    rf"analysis(?:/(?:game|study)/{_ID})?"
+)
+_OF_A_GAME = ("game", "join")
 _NOT_BUILT = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -57,7 +71,31 @@ async def page(request: Request, path: str) -> Response:
         raise ProblemError("not-found", "there is no such file", 404)
     # The cookie comes with the page, before it asks several things at once.
     guest_of(request)
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    headers = {"cache-control": "no-cache"}
+    place = path.rstrip("/")
+    if not _PLACES.fullmatch(place):
+        # The page itself says so to people.
+        return FileResponse(index, 404, headers=headers)
+    game = await _game_at(request, place)
+    if game is None:
+        return FileResponse(index, headers=headers)
+    # The host is one of our names, or the guard would not have let it pass.
+    origin = f"{request.url.scheme}://{request.headers['host']}"
+    text = await asyncio.to_thread(index.read_text, "utf-8")
+    return HTMLResponse(with_preview(text, game, place, origin), headers=headers)
+
+
+async def _game_at(request: Request, place: str) -> GameSummary | None:
+    """The game that an address is of, if it is of one."""
+    kind, _, game_id = place.partition("/")
+    if kind not in _OF_A_GAME:
+        return None
+    games: Games = request.app.state.games
+    try:
+        async with games.opened(game_id) as game:
+            return summary_of(game.stored, [])
+    except (ProblemError, StorageError):
+        return None
 
 
 @functools.cache

@@ -1,0 +1,66 @@
+"""What a link to a game shows before anybody opens it: a title and some words in the page's head.
+
+For the programs that show links to people. They are told what anybody who knows a game's address
+may know, and nothing of its secrets.
+"""
+
+from __future__ import annotations
+
+import html
+
+from beespace.rules import Ruleset
+from beespace.server.messages.board import ColorLetter
+from beespace.server.messages.games import Clock, DaysClock, GameSummary
+
+_TITLE = "<title>Beespace</title>"
+_PICTURE = "icon-512.png"
+_EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
+
+
+def with_preview(index: str, game: GameSummary, path: str, origin: str) -> str:
+    """The page's first file with a title and tags that say which game the address is of."""
+    title = html.escape(_title(game, is_invitation=path.startswith("join/")))
+    about = {
+        "og:type": "website",
+        "og:site_name": "Beespace",
+        "og:title": title,
+        "og:description": html.escape(_description(game)),
+        "og:url": html.escape(f"{origin}/{path}"),
+        "og:image": html.escape(f"{origin}/{_PICTURE}"),
+    }
+    tags = "\n".join(f'    <meta property="{n}" content="{text}" />' for n, text in about.items())
+    return index.replace(_TITLE, f"<title>{title} · Beespace</title>\n{tags}", 1)
+
+
+def _title(game: GameSummary, *, is_invitation: bool) -> str:
+    names = [_name(game, "w"), _name(game, "b")]
+    if is_invitation and game.is_waiting:
+        host = next(filter(None, names), "")
+        return f"{host} invites you to a game" if host else "You are invited to a game"
+    return " against ".join(filter(None, names)) if all(names) else "A game"
+
+
+def _description(game: GameSummary) -> str:
+    ruleset = Ruleset.parse(game.ruleset)
+    expansions = [_EXPANSIONS[letter] for letter in ruleset.expansions]
+    pieces = f"with {' and '.join(filter(None, (', '.join(expansions[:-1]), *expansions[-1:])))}"
+    return f"The rules of Hive, {pieces if expansions else 'base game'}; {_clock(game)}."
+
+
+def _clock(game: GameSummary) -> str:
+    clock: Clock | None = game.time_control
+    if clock is None:
+        return "no clock"
+    if isinstance(clock, DaysClock):
+        return f"{_counted(clock.days, 'day')} a move"
+    minutes, seconds = divmod(clock.base_s, 60)
+    base = _counted(minutes, "minute") if not seconds else _counted(clock.base_s, "second")
+    return f"{base} and {_counted(clock.increment_s, 'second')} a move"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _name(game: GameSummary, color: ColorLetter) -> str:
+    return game.players[color].name
