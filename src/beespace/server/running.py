@@ -34,15 +34,16 @@ def run(
 ) -> None:
     """Serve on a socket until the process is asked to end; only for a process's main thread."""
     server = _Server(uvicorn_config(app, proxies=proxies, verbose=verbose), when_started)
+    # uvicorn does so itself, but only once it runs: being asked earlier must be as quiet, and
+    # must not get lost among the garbage.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, server.handle_exit)
     # What is there now stays: the garbage collector need not look through it again and again.
     gc.collect()
     gc.freeze()
     # Games live for long: a full collection over thousands of them takes half a second in which
     # nobody is answered, and finds next to nothing.
     gc.set_threshold(*_COLLECT_AFTER)
-    # uvicorn does so itself, but only once it runs: being asked earlier must be as quiet.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, server.handle_exit)
     server.run([bound])
 
 
