@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from time import sleep
 
 import pytest
 
+from beespace.server.games.clocks import LagBudget
 from server.friends import LIVE, OPENING, Pair, Time, friends, play_both
 from server.serving import Message, Page, Served, serving, wait_until
 
@@ -170,6 +172,50 @@ def far_page(pair: Pair, delay_s: float) -> Iterator[Page]:
         page.say("clock")
         page.hear("clock")
         yield page
+
+
+def test_who_seems_far_away_for_ever_gains_little() -> None:
+    budget = LagBudget()
+    given = []
+    for _ in range(30):
+        given.append(budget.granted(60_000))
+        budget.spend(given[-1])
+    assert given[:4] == [500, 500, 500, 500]
+    assert set(given[8:]) == {200}
+    near = LagBudget()
+    for _ in range(30):
+        assert near.granted(150) == 150  # who is not that far always gets all of it
+        near.spend(150)
+    assert near.granted(500) == 500
+
+
+def test_the_time_given_back_runs_out(timed: Timed) -> None:
+    served, time = timed
+    with (
+        friends(served, clock=LIVE) as pair,
+        far_page(pair, 0.6) as white,
+        pair.black.page(pair.id) as black,
+    ):
+        play_both(white, black, OPENING)
+        shown = []
+        for ply in range(4, 20):
+            mover, waiter = (white, black) if ply % 2 == 0 else (black, white)
+            piece, to = _any_move(mover.turn)
+            time.pass_s(2)
+            mover.say("move", ply=ply, piece=piece, to=to)
+            told = mover.hear("moved")
+            waiter.hear("moved")
+            if mover is white:
+                shown.append(told["move"]["clock_ms"])
+        # Two seconds were spent and two are added: what is left over was given back.
+        gained = [after - before for before, after in itertools.pairwise(shown)]
+        assert gained[0] == 500
+        assert gained[-1] == 200
+
+
+def _any_move(turn: Message) -> tuple[str, list[int]]:
+    movable = turn["movable"][0]
+    return movable["piece"], movable["ways"][0]["to"]
 
 
 def test_clocks_go_on_after_a_restart(tmp_path: Path) -> None:

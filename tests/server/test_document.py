@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any, get_args
 
 import httpx
 import pytest
 
+import beespace.server
 from beespace.server.messages.socket import PageMessage, ServerMessage
 from beespace.server.messages.study import AnalysisPageMessage, AnalysisServerMessage
 from beespace.server.web.guests import COOKIE
+from conftest import REPOSITORY
 from server.serving import Served
 
 UNIONS = {
@@ -88,3 +91,26 @@ def test_people_can_read_all_of_it(served: Served, document: Any) -> None:
     for name in document["components"]["schemas"]:
         assert f'id="{name}"' in text
     assert "a WebSocket: tells" in text
+
+
+SERVER = Path(beespace.server.__file__).parent
+MADE = (
+    r'ProblemError\(\s*"([a-z-]+)"',
+    r'Problem\(\s*code="([a-z-]+)"',
+    r'_tell_problem\(\s*"([a-z-]+)"',
+)
+# The statuses that nobody writes down as a code: see `answers`.
+OF_STATUSES = {"bad-request", "method-not-allowed", "upgrade-required"}
+
+
+def test_the_guide_lists_every_code() -> None:
+    made = set(OF_STATUSES)
+    for file in SERVER.rglob("*.py"):
+        for pattern in MADE:
+            made |= set(re.findall(pattern, file.read_text()))
+    text = (REPOSITORY / "docs" / "api.md").read_text()
+    table = text.split("## Problems")[1].split("\n## ")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    told = [code for row in rows for code in re.findall(r"`([a-z-]+)`", row)]
+    assert len(told) == len(set(told))
+    assert set(told) == made

@@ -135,7 +135,7 @@ def test_bad_games_among_good_ones_are_skipped_and_said(served: Served) -> None:
     came = imported(served, text)
     assert [game["ruleset"] for game in came["games"]] == ["Base", "Base+M"]
     (skipped,) = came["skipped"]
-    assert skipped.startswith("line:2:")
+    assert skipped.startswith("line 2, column 30: ")
     assert "move 2" in skipped
 
 

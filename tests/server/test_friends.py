@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import threading
+from pathlib import Path
+from time import sleep
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
-from server.friends import OPENING, Pair, friends, play_both
-from server.serving import Message, Page, Served
+from beespace.server.settings import time_ms
+from server.friends import LIVE, OPENING, Pair, Time, friends, play_both
+from server.serving import Message, Page, Served, serving
 
 
 def code(answer: httpx.Response) -> str:
@@ -79,6 +82,57 @@ def test_a_new_invitation_replaces_the_one_before(served: Served) -> None:
         assert code(bo.http.post(f"{path}/join", json=old)) == "wrong-secret"
         assert bo.http.post(f"{path}/join", json={"secret": secret}).status_code == 200
         assert code(ann.http.post(f"{path}/invitation")) == "seat-taken"
+
+
+def test_the_invitation_of_a_game_that_is_over_says_so(served: Served) -> None:
+    with served.guest() as host, served.guest() as friend:
+        made = host.new_game(opponent="friend", clock=LIVE)
+        path, shown = f"/api/games/{made['id']}", {"secret": made["invitation"]}
+        host.http.post(f"{path}/say", json={"type": "abort", "ply": 0}).raise_for_status()
+        for one, action in ((friend, "secret"), (friend, "join"), (host, "invitation")):
+            answer = one.http.post(f"{path}/{action}", json=shown)
+            assert (answer.status_code, answer.json()["code"]) == (409, "game-over")
+        assert friend.game(made["id"])["yours"] == []
+
+
+def test_fifty_games_may_wait_for_the_friends_of_a_guest(served: Served) -> None:
+    with served.guest() as host, served.guest() as other:
+        games = [host.new_game(opponent="friend") for _ in range(50)]
+        answer = host.http.post("/api/games", json={"opponent": "friend"})
+        assert (answer.status_code, answer.json()["code"]) == (409, "too-many-waiting")
+        host.new_game(opponent="local")
+        other.new_game(opponent="friend")
+        # One that is called off, or that a friend has come to, makes room.
+        said = {"type": "abort", "ply": 0}
+        host.http.post(f"/api/games/{games[0]['id']}/say", json=said).raise_for_status()
+        host.new_game(opponent="friend")
+
+
+def test_an_invitation_that_nobody_takes_is_called_off(tmp_path: Path) -> None:
+    time = Time()
+    time.ms = time_ms()
+    with serving(tmp_path, now_ms=time, sweep_s=0.02) as served:
+        made = served.new_game(opponent="friend")
+        with friends(served) as pair, served.page(made["id"]) as page:
+            time.pass_s(13 * 24 * 3600)
+            sleep(0.2)  # it has been looked at by then
+            assert served.game(made["id"])["is_waiting"]
+            time.pass_s(25 * 3600)
+            assert page.hear("game")["game"]["ending"] == {"winner": None, "reason": "abort"}
+            assert pair.white.game(pair.id)["ending"] is None
+        assert not served.game(made["id"])["is_waiting"]
+
+
+def test_records_say_how_much_time_there_was(served: Served) -> None:
+    days = {"kind": "days", "days": 3}
+    blitz = {"kind": "live", "base_s": 180}
+    for clock, told in ((LIVE, "60+2"), (blitz, "180"), (days, "1/259200"), (None, None)):
+        game = served.new_game(opponent="friend", clock=clock)
+        path = f"/api/games/{game['id']}/record"
+        pgn = served.http.get(f"{path}?format=pgn").text
+        tags = served.http.get(f"{path}?format=json").json().get("tags", {})
+        assert tags.get("TimeControl") == told
+        assert (f'[TimeControl "{told}"]' in pgn) == (told is not None)
 
 
 def test_nothing_is_played_before_the_friend_has_come(served: Served) -> None:
@@ -344,7 +398,7 @@ def test_a_program_plays_by_its_token_alone(served: Served) -> None:
         move = {"type": "move_text", "ply": 1, "text": "bG1 wS1-"}
         assert code(httpx.post(f"{path}/say", json=move)) == "not-your-seat"
         wrong = {"authorization": f"Bearer {'x' * 43}"}
-        assert code(httpx.post(f"{path}/say", json=move, headers=wrong)) == "not-your-seat"
+        assert code(httpx.post(f"{path}/say", json=move, headers=wrong)) == "unknown-token"
         done = httpx.post(f"{path}/say", json=move, headers=headers).json()
         assert done == {"type": "done", "revision": ann.game(made["id"])["revision"]}
         with served.page(made["id"], headers=headers) as bot:

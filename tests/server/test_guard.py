@@ -113,3 +113,17 @@ def test_bodies_that_grow_too_large_are_refused(served: Served) -> None:
     except httpx.TransportError:
         return  # the server closed the connection before everything was sent
     assert answer.status_code == 413
+    assert answer.json()["code"] == "too-large"
+
+
+def test_this_machine_is_known_as_its_network_calls_it(tmp_path: Path) -> None:
+    name = socket.gethostname().partition(".")[0]
+    with serving(tmp_path, host="0.0.0.0") as served:
+        for host, status in ((f"{name}.local:8765", 200), (f"{name}x.local", 421)):
+            assert served.http.get("/api/info", headers={"host": host}).status_code == status
+
+
+def test_what_depends_on_who_asks_is_not_kept(served: Served) -> None:
+    for path in ("/api/games", "/api/info", "/api/games/none"):
+        assert served.http.get(path).headers["cache-control"] == "no-store"
+    assert served.http.get("/").headers["cache-control"] == "no-cache"

@@ -18,6 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from beespace.server.data_folder import DataFolder
 from beespace.server.settings import DEFAULT_PORT
 from server.processes import COMMAND, environment, started
 from server.serving import Served
@@ -153,6 +154,12 @@ def test_data_folders_that_cannot_be_used(tmp_path: Path) -> None:
         assert f"games cannot be kept in {folder}" in result.stderr
         assert reason in result.stderr
         assert "--data" in result.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders have other rights")
+def test_a_new_data_folder_is_nobody_elses(tmp_path: Path) -> None:
+    DataFolder(tmp_path / "new" / "games").release()
+    assert (tmp_path / "new" / "games").stat().st_mode & 0o777 == 0o700
 
 
 def test_a_newer_database_is_an_error_that_changes_nothing(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ class Table:
     def ask(self, who: str, method: str, path: str, body: object = None) -> httpx.Response:
         return httpx.request(
             method,
-            f"{self.served.url}{path.format(game_id=self.id)}",
+            f"{self.served.url}{path.format(game_id=self.id, key_id='none')}",
             json=body,
             headers=self.headers[who],
             timeout=TIMEOUT_S,
@@ -157,6 +157,9 @@ ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     ("GET", "/api/games/{game_id}/review"): (None, LOOK),
     ("POST", "/api/games/{game_id}/review"): (None, (409,) * 5),
     ("POST", "/api/imports"): ({"text": "Base;InProgress;White[1]"}, LOOK),
+    ("GET", "/api/games/{game_id}/keys"): (None, PLAYERS),
+    ("DELETE", "/api/games/{game_id}/keys"): (None, PLAYERS),
+    ("DELETE", "/api/games/{game_id}/keys/{key_id}"): (None, (403, 403, 403, 404, 404)),
     ("POST", "/api/games/{game_id}/devices"): (None, PLAYERS),
     ("POST", "/api/games/{game_id}/tokens"): (None, PLAYERS),
     ("POST", "/api/games/{game_id}/invitation"): (None, (403, 403, 403, 409, 409)),

@@ -43,6 +43,7 @@ def test_new_games_have_the_rules_that_were_asked_for(
         {"opponent": "cat"},
         {"opponent": "engine", "level": 11},
         {"opponent": "engine", "level": "high"},
+        {"opponent": "engine", "level": True},
         {"opponent": "local", "ruleset": "Chess"},
         {"opponent": "local", "color": "red"},
         {"opponent": "local", "white_name": "x" * 41},

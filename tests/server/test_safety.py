@@ -57,6 +57,16 @@ def test_who_asks_too_much_has_to_wait(tmp_path: Path) -> None:
         assert "retry-after" in answers[-1].headers
 
 
+def test_an_address_begins_only_so_many_games(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=Limits(games=(3, 0.001)), **OPEN) as served:
+        statuses = []
+        for _ in range(5):
+            with served.guest() as guest:
+                statuses.append(guest.http.post("/api/games", json={"opponent": "local"}))
+        assert [answer.status_code for answer in statuses] == [201] * 3 + [429] * 2
+        assert served.http.get("/api/games").status_code == 200
+
+
 def test_limits_can_be_raised_from_outside(tmp_path: Path) -> None:
     usual = Limits().change[0]
     variables = {"BEESPACE_LIMITS": "2"}
@@ -123,6 +133,8 @@ def test_programs_elsewhere_may_ask_without_a_cookie_but_not_with_one(served: Se
     evil = {"origin": "http://evil.example", **served.cookie()}
     assert httpx.post(path, json=new, headers=evil).status_code == 403
     assert httpx.post(path, json=new).status_code == 201
+    other = {"sec-fetch-site": "cross-site", **served.cookie()}
+    assert httpx.post(path, json=new, headers=other).status_code == 403
 
 
 def test_the_cookie_is_out_of_reach(served: Served) -> None:

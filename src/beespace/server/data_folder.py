@@ -43,7 +43,8 @@ class DataFolder:
         """
         self.path = path
         try:
-            path.mkdir(parents=True, exist_ok=True)
+            # Games and chat are nobody else's business; a folder that is there is left as it is.
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._file: IO[str] = (path / _LOCK).open("a+", encoding="utf-8")
         except OSError as error:
             reason = "it is not a folder" if path.exists() and not path.is_dir() else error.strerror

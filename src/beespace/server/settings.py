@@ -30,6 +30,8 @@ class Limits:
     # Requests that change something, of a guest or token, and of an address.
     change: tuple[float, float] = (60, 4)
     address_change: tuple[float, float] = (200, 20)
+    # New games of an address: so many at once, and as many in an hour.
+    games: tuple[float, float] = (300, 300 / 3600)
     # Messages on one socket.
     message: tuple[float, float] = (60, 20)
     # Sockets and streams that an address may have open.
@@ -49,6 +51,7 @@ class Limits:
             more(self.address),
             more(self.change),
             more(self.address_change),
+            more(self.games),
             more(self.message),
             round(self.connections * factor),
         )

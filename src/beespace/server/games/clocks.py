@@ -13,8 +13,12 @@ from typing import Self
 from beespace.server.messages.board import ColorLetter, PlayedMove
 from beespace.server.messages.games import Clock, ClockState, DaysClock, LiveClock
 
-# What is given back of the time that messages take, for each move at most.
+# What is given back of the time that messages take: for each move at most, in a game at first and
+# at most, and how much of that comes back with every move. Who answers pings late on purpose gains
+# no more than the last.
 MOST_LAG_MS = 500
+_LAG_BUDGET_MS = 1500
+_LAG_REFILL_MS = 200
 _DAY_MS = 24 * 3600 * 1000
 # The first move of each player costs no time on a live clock: people may still be coming.
 _FREE_PLIES = 2
@@ -52,6 +56,18 @@ class TimeControl:
             return f"{self.base_ms // _DAY_MS}d"
         return f"{self.base_ms // 1000}+{self.increment_ms // 1000}"
 
+    @property
+    def pgn(self) -> str:
+        """As PGN writes it; so many days a move are a period of one move.
+
+        >>> TimeControl.parse("300+3").pgn, TimeControl.parse("3d").pgn
+        ('300+3', '1/259200')
+        """
+        if self.is_days:
+            return f"1/{self.base_ms // 1000}"
+        base, increment = self.base_ms // 1000, self.increment_ms // 1000
+        return f"{base}+{increment}" if increment else f"{base}"
+
     def message(self) -> Clock:
         """As it is told."""
         if self.is_days:
@@ -75,14 +91,16 @@ class TimeControl:
         return began_ms + self.left_ms(moves, _to_move(moves))
 
     def after_move(self, moves: Sequence[PlayedMove], spent_ms: int, lag_ms: int) -> int | None:
-        """What the clock of the player to move shows after a move that took so long."""
+        """What the clock of the player to move shows after a move that took so long.
+
+        `lag_ms` of it are given back.
+        """
         if self.is_days:
             return None
         left = self.left_ms(moves, _to_move(moves))
         if len(moves) < _FREE_PLIES:
             return left
-        charged = max(spent_ms - min(lag_ms, MOST_LAG_MS), 0)
-        return max(left - charged, 0) + self.increment_ms
+        return max(left - max(spent_ms - lag_ms, 0), 0) + self.increment_ms
 
     def state(self, moves: Sequence[PlayedMove], deadline: int | None, now_ms: int) -> ClockState:
         """What the clocks show now; the running one is that of the player to move."""
@@ -97,9 +115,27 @@ class TimeControl:
         return ClockState(ms=ms, running=running)
 
 
+class LagBudget:
+    """How much of the time that messages take a player can still be given back.
+
+    It need not be kept: who makes the server forget it gains a second.
+    """
+
+    def __init__(self) -> None:
+        self._left_ms = _LAG_BUDGET_MS
+
+    def granted(self, lag_ms: int) -> int:
+        """What is given back for the present move, if messages take so long."""
+        return max(min(lag_ms, MOST_LAG_MS, self._left_ms), 0)
+
+    def spend(self, granted_ms: int) -> None:
+        """Note what was given back for a move."""
+        self._left_ms = min(self._left_ms - granted_ms + _LAG_REFILL_MS, _LAG_BUDGET_MS)
+
+
 def has_fallen(deadline: int | None, now_ms: int, lag_ms: int) -> bool:
-    """Whether a flag is down, if messages of the player take so long."""
-    return deadline is not None and now_ms - min(lag_ms, MOST_LAG_MS) >= deadline
+    """Whether a flag is down, if so much is given back."""
+    return deadline is not None and now_ms - lag_ms >= deadline
 
 
 def _to_move(moves: Sequence[PlayedMove]) -> ColorLetter:

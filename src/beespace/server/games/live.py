@@ -13,7 +13,7 @@ from typing import Protocol
 from beespace.backend import Board
 from beespace.formats.replay import Replay
 from beespace.rules import BaseBoard, Color, Ruleset
-from beespace.server.games.clocks import TimeControl
+from beespace.server.games.clocks import LagBudget, TimeControl
 from beespace.server.games.events import Event, Events
 from beespace.server.games.keys import colors_of
 from beespace.server.games.offers import Offers
@@ -69,6 +69,9 @@ class Listener(Asker, Protocol):
     def close(self) -> None:
         """The game is gone: nothing more will be told."""
 
+    def lose_seat(self) -> None:
+        """What the seat was held by does not open it any more."""
+
 
 class LiveGame:
     """A game with its board. Whoever changes it, or reads more than one thing, holds `lock`."""
@@ -85,6 +88,7 @@ class LiveGame:
         self.users = 0
         # Whether a change failed in a way that leaves open if the database has made it.
         self.is_doubtful = False
+        self.lag_budgets: dict[ColorLetter, LagBudget] = {"w": LagBudget(), "b": LagBudget()}
         self._now_ms = now_ms
         self._is_private = is_private
         self.events = Events(whole.game.revision)
@@ -209,8 +213,9 @@ class LiveGame:
         return round((time.monotonic() - self.turn_began_s) * 1000)
 
     def lag_of(self, color: ColorLetter) -> int:
-        """How far away a player is, who may have several pages open."""
-        return min((one.lag_ms for one in self.listeners_at(color)), default=0)
+        """What a player is given back for being far away, who may have several pages open."""
+        lag_ms = min((one.lag_ms for one in self.listeners_at(color)), default=0)
+        return self.lag_budgets[color].granted(lag_ms)
 
     # As messages
 

@@ -272,10 +272,13 @@ class Playing:
         board, ply = game.board, game.ply
         if ply >= MOST_PLIES:  # an imported game, or one from before such games ended
             raise ProblemError("too-long", f"a game has at most {MOST_PLIES} moves")
-        played = played_move(board, move, game.spent_ms())
+        played, granted = played_move(board, move, game.spent_ms()), 0
         control, began = game.time_control, self._settings.now_ms()
         if control is not None:
-            played.clock_ms = control.after_move(game.moves, played.spent_ms or 0, lag_ms)
+            spent = played.spent_ms or 0
+            if game.stored.deadline is not None:
+                granted = min(game.lag_budgets[letter(board.turn)].granted(lag_ms), spent)
+            played.clock_ms = control.after_move(game.moves, spent, granted)
         offers = str(game.offers.after_move(letter(board.turn))) if game.is_with_friend else ""
         board.push_unchecked(move)
         game.moves.append(played)
@@ -300,6 +303,7 @@ class Playing:
             game.moves.pop()
             raise
         self.moves_played += 1
+        game.lag_budgets["b" if ply % 2 else "w"].spend(granted)
         game.changed()
         game.tell_moved(
             Moved(
@@ -353,7 +357,16 @@ class Playing:
 
 def now() -> str:
     """The present time as it is stored."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return _written(datetime.now(UTC))
+
+
+def as_stored(time_ms: int) -> str:
+    """A time as it is stored."""
+    return _written(datetime.fromtimestamp(time_ms / 1000, UTC))
+
+
+def _written(time: datetime) -> str:
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def other(color: ColorLetter) -> ColorLetter:

@@ -58,9 +58,20 @@ def unknown_token() -> ProblemError:
     return ProblemError("unknown-token", text, 401)
 
 
+def seat_lost() -> ProblemError:
+    """What somebody held a seat by has been revoked."""
+    return ProblemError("seat-lost", "this device or program may not play the seat any more", 403)
+
+
 def too_many(text: str = "that is too much at once: wait a moment") -> ProblemError:
     """Somebody asks more than anybody needs."""
     return ProblemError("too-many", text, 429)
+
+
+def too_many_waiting(most: int) -> ProblemError:
+    """Somebody invites more friends than anybody has."""
+    text = f"{most} of your games are waiting for a friend: call some of them off first"
+    return ProblemError("too-many-waiting", text)
 
 
 def refused(reason: Reason) -> ProblemError:

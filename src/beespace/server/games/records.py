@@ -13,6 +13,7 @@ from beespace import formats, svg
 from beespace.errors import BeespaceError, MissingExtraError, RecordError
 from beespace.formats import EndReason, GameRecord, Result
 from beespace.rules import BaseBoard, Move, Ruleset
+from beespace.server.games.clocks import TimeControl
 from beespace.server.games.ids import new_id
 from beespace.server.games.keys import GUEST, TOKEN
 from beespace.server.games.live import summary_of
@@ -106,7 +107,7 @@ def _read(text: str) -> tuple[list[WholeGame], list[str]]:
     new: list[WholeGame] = []
     skipped: list[str] = []
     try:
-        reader = formats.read_games(io.StringIO(text), name="line")
+        reader = formats.read_games(io.StringIO(text), name="text")
         for number, record in enumerate(reader, 1):
             if len(new) == MOST_GAMES:
                 skipped.append(f"only the first {MOST_GAMES} games were read")
@@ -122,11 +123,17 @@ def _read(text: str) -> tuple[list[WholeGame], list[str]]:
             except RecordError as error:
                 skipped.append(f"game {number}: {error}")
     except RecordError as error:
-        return new, [str(error)]
-    skipped += [str(error) for error in reader.skipped]
+        return new, [_told(error)]
+    skipped += [_told(error) for error in reader.skipped]
     if len(skipped) > _MOST_SKIPPED:
         skipped[_MOST_SKIPPED:] = [f"and {len(skipped) - _MOST_SKIPPED} more"]
     return new, skipped
+
+
+def _told(error: RecordError) -> str:
+    """An error in the text that was sent, to be read by people."""
+    place = f"line {error.line}, column {error.column}: " if error.line else ""
+    return place + error.reason
 
 
 def _stored(record: GameRecord) -> WholeGame:
@@ -193,6 +200,7 @@ def _new_record(stored: StoredGame) -> GameRecord:
         date=date.replace("-", "."),
         time=time[:8],
         site="Beespace",
+        tags={"TimeControl": TimeControl.parse(stored.clock).pgn} if stored.clock else {},
     )
 
 

@@ -7,17 +7,36 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from beespace.server.games import problems
-from beespace.server.games.keys import DEVICE, GUEST, INVITATION, TOKEN, hash_of, new_secret
+from beespace.server.games.keys import (
+    DEVICE,
+    GUEST,
+    INVITATION,
+    TOKEN,
+    colors_of,
+    hash_of,
+    new_secret,
+)
 from beespace.server.games.live import Asker, LiveGame, summary_of
 from beespace.server.games.playing import Playing, now, seats_of
 from beespace.server.games.problems import ProblemError
 from beespace.server.messages.board import ColorLetter
-from beespace.server.messages.games import InvitationShown, JoinedGame, NewSecret, SayJoin
+from beespace.server.messages.games import (
+    InvitationShown,
+    JoinedGame,
+    KeyKind,
+    NewSecret,
+    SayJoin,
+    SeatKey,
+    SeatKeys,
+)
+from beespace.server.messages.socket import TellProblem
 from beespace.server.settings import Settings
 from beespace.server.storage import StoredKey
 
 # Each device and program has one; nobody needs many.
 _MOST_KEYS = 40
+_ID_CHARS = 12
+_KINDS: dict[str, KeyKind] = {GUEST: "guest", TOKEN: "token", DEVICE: "device"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +68,10 @@ class Seats:
         """A new secret for the friend, in place of the one before."""
         async with self._playing.changing(game):
             seats_of(game, asker)
+            if game.ending is not None:
+                raise problems.game_over()
             old = [key for key in game.keys if key.kind == INVITATION]
-            if not old or game.ending is not None:
+            if not old:
                 raise ProblemError("seat-taken", "nobody is waited for in this game")
             secret, keys = _keys([_color(key) for key in old], INVITATION)
             await self._playing.commit(game, added=keys, removed=old)
@@ -72,10 +93,42 @@ class Seats:
             await self._playing.commit(game, added=keys)
             return NewSecret(secret=secret)
 
+    async def keys(self, game: LiveGame, asker: Asker) -> SeatKeys:
+        """What the asker's own seat is opened by."""
+        async with game.lock:
+            return _seat_keys(game, asker)
+
+    async def revoke(self, game: LiveGame, asker: Asker, key_id: str | None) -> SeatKeys:
+        """Take a key of the asker's seat away, or without a name all that the asker has not shown.
+
+        Whoever is connected by it is disconnected.
+        """
+        async with self._playing.changing(game):
+            colors = seats_of(game, asker)
+            own = _own_keys(game, colors)
+            if key_id is None:
+                gone = [key for key in own if key.hash not in asker.hashes]
+            else:
+                gone = [key for key in own if _id_of(key) == key_id]
+                if not gone:
+                    raise ProblemError("no-such-key", "your seat has no such key", 404)
+            left = [key for key in own if key not in gone]
+            if colors_of(left, [key.hash for key in left]) != colors:
+                raise ProblemError("last-key", "without this key the seat would be nobody's")
+            await self._playing.commit(game, removed=gone)
+            hashes = {key.hash for key in gone}
+            lost = TellProblem(problem=problems.seat_lost().problem).model_dump_json()
+            for listener in list(game.listeners):
+                if hashes & set(listener.hashes) and not game.seats_of(listener.hashes):
+                    listener.tell(lost)
+                    listener.lose_seat()
+            return _seat_keys(game, asker)
+
     async def shown(self, game: LiveGame, asker: Asker, secret: str) -> InvitationShown:
         """What a secret is good for."""
         async with game.lock:
             key = _find(game, secret)[0]
+            _check_is_waited_for(game, key)
             return InvitationShown(
                 kind="invitation" if key.kind == INVITATION else "device",
                 color=_color(key),
@@ -88,8 +141,7 @@ class Seats:
             used = _find(game, said.secret)
             colors = [_color(key) for key in used]
             is_friend = used[0].kind == INVITATION
-            if is_friend and game.ending is not None:
-                raise problems.game_over()
+            _check_is_waited_for(game, used[0])
             if is_friend and game.seats_of(who.hashes):
                 raise ProblemError("yours-already", "this is your own game: send the link on")
             _check_room(game)
@@ -133,6 +185,11 @@ def _find(game: LiveGame, secret: str) -> list[StoredKey]:
     return found
 
 
+def _check_is_waited_for(game: LiveGame, key: StoredKey) -> None:
+    if key.kind == INVITATION and game.ending is not None:
+        raise ProblemError("game-over", "this invitation is too late: the game is over")
+
+
 def _keys(colors: Sequence[ColorLetter], kind: str) -> tuple[str, list[StoredKey]]:
     secret, time = new_secret(), now()
     return secret, [StoredKey(color, hash_of(secret), kind, time) for color in colors]
@@ -141,6 +198,34 @@ def _keys(colors: Sequence[ColorLetter], kind: str) -> tuple[str, list[StoredKey
 def _check_room(game: LiveGame) -> None:
     if len(game.keys) >= _MOST_KEYS:
         raise problems.too_many("this game is open on too many devices")
+
+
+def _own_keys(game: LiveGame, colors: Sequence[ColorLetter]) -> list[StoredKey]:
+    return [key for key in game.keys if key.color in colors and key.kind != INVITATION]
+
+
+def _id_of(key: StoredKey) -> str:
+    """A name for a key that tells nothing of it: not even what is kept of its secret."""
+    return hash_of(key.hash)[:_ID_CHARS]
+
+
+def _seat_keys(game: LiveGame, asker: Asker) -> SeatKeys:
+    found: dict[str, SeatKey] = {}
+    own = _own_keys(game, seats_of(game, asker))
+    for key in sorted(own, key=lambda key: key.color, reverse=True):  # White first
+        name = _id_of(key)
+        told = found.setdefault(
+            name,
+            SeatKey(
+                id=name,
+                kind=_KINDS[key.kind],
+                colors=[],
+                created=key.created,
+                is_yours=key.hash in asker.hashes,
+            ),
+        )
+        told.colors.append(_color(key))
+    return SeatKeys(keys=list(found.values()))
 
 
 def _color(key: StoredKey) -> ColorLetter:

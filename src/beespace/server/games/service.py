@@ -20,7 +20,7 @@ from beespace.server.games.friends import Friends
 from beespace.server.games.ids import new_id
 from beespace.server.games.keys import GUEST, INVITATION, TOKEN, hash_of, new_secret
 from beespace.server.games.live import Asker, LiveGame, summary_of
-from beespace.server.games.playing import Playing, now, seats_of, stop_thinking
+from beespace.server.games.playing import Playing, as_stored, now, seats_of, stop_thinking
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.seats import Seats, Who
 from beespace.server.games.thinking import Thinking
@@ -57,6 +57,9 @@ from beespace.server.storage import (
 
 # Boards kept although nobody looks at them: opening one again takes a few milliseconds.
 _MOST_UNUSED = 50
+# How many games may wait for a guest's friends, and how long.
+MOST_WAITING = 50
+_LONGEST_WAIT_MS = 14 * 24 * 3600 * 1000
 
 
 class Games:
@@ -99,6 +102,10 @@ class Games:
             raise ProblemError("invalid-ruleset", str(error), 422) from None
         if new.clock is not None and new.opponent != "friend":
             raise ProblemError("invalid", "only games with a friend have a clock", 422)
+        if new.opponent == "friend":
+            waiting = await self._database.count_waiting(who.hashes)
+            if waiting >= MOST_WAITING:
+                raise problems.too_many_waiting(MOST_WAITING)
         own = random.choice("wb") if new.color == "random" else new.color
         time, players = now(), _players(new, own)
         stored = StoredGame(new_id(), time, time, str(ruleset), *players)
@@ -230,6 +237,15 @@ class Games:
             with contextlib.suppress(ProblemError):
                 async with self.opened(game_id) as game, self._playing.changing(game):
                     await self._playing.settle_flag(game)
+
+    async def call_off_unwanted(self) -> None:
+        """End the games whose invitations nobody took for long."""
+        before = as_stored(self._settings.now_ms() - _LONGEST_WAIT_MS)
+        for game_id in await self._database.waiting_since(before):
+            with contextlib.suppress(ProblemError):
+                async with self.opened(game_id) as game, self._playing.changing(game):
+                    if game.stored.is_waiting:
+                        await self._playing.end(game, "none", "abort")
 
     # What is said
 

@@ -1,4 +1,7 @@
-"""Looks at the clocks that nobody asks about, and notes that the server is at work."""
+"""Looks at the clocks that nobody asks about and at the invitations that nobody takes.
+
+It also notes that the server is at work.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,12 @@ from beespace.server.storage import Database, StorageError
 _LOG = logging.getLogger(__name__)
 
 _PULSE_MS = 1000
+_HOUR_MS = 3600 * 1000
 
 
 async def sweep(settings: Settings, database: Database, games: Games) -> None:
     """Do so for ever. What fails is tried again the next time."""
-    last_pulse_ms = 0
+    last_pulse_ms = last_look_ms = 0
     while True:
         try:
             now_ms = settings.now_ms()
@@ -24,6 +28,9 @@ async def sweep(settings: Settings, database: Database, games: Games) -> None:
                 await database.note_pulse(now_ms)
                 last_pulse_ms = now_ms
             await games.settle_flags()
+            if now_ms - last_look_ms >= _HOUR_MS:
+                await games.call_off_unwanted()
+                last_look_ms = now_ms
         except StorageError as error:
             _LOG.error("the clocks could not be looked at: %s", error)
         await asyncio.sleep(settings.sweep_s)

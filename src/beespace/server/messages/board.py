@@ -11,11 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 # A hex as its two coordinates; the first piece of a game stands on (0, 0), east is (1, 0) and
 # south-east (0, 1). Real hives stay near the origin; the bounds keep junk out.
-Coordinate = Annotated[int, Field(ge=-1000, le=1000)]
+Coordinate = Annotated[int, Field(ge=-1000, le=1000, strict=True)]
 HexPair = tuple[Coordinate, Coordinate]
 ColorLetter = Literal["w", "b"]
 PieceName = Annotated[str, Field(pattern=r"^[wb](?:[QMLP]|[SB][12]|[GA][123])$")]
-Ply = Annotated[int, Field(ge=0, le=100_000)]
+Ply = Annotated[int, Field(ge=0, le=100_000, strict=True)]
 
 
 class Message(BaseModel):

@@ -31,15 +31,15 @@ class LiveClock(Message):
     """So much time for a whole game, and some more for every move."""
 
     kind: Literal["live"] = "live"
-    base_s: Annotated[int, Field(ge=10, le=3 * 3600)]
-    increment_s: Annotated[int, Field(ge=0, le=180)] = 0
+    base_s: Annotated[int, Field(ge=10, le=3 * 3600, strict=True)]
+    increment_s: Annotated[int, Field(ge=0, le=180, strict=True)] = 0
 
 
 class DaysClock(Message):
     """So many days for each move."""
 
     kind: Literal["days"] = "days"
-    days: Annotated[int, Field(ge=1, le=30)]
+    days: Annotated[int, Field(ge=1, le=30, strict=True)]
 
 
 Clock = Annotated[LiveClock | DaysClock, Field(discriminator="kind")]
@@ -126,7 +126,7 @@ class NewGame(Message):
     """
 
     opponent: Literal["engine", "local", "friend"]
-    level: Annotated[int, Field(ge=1, le=10)] = 1
+    level: Annotated[int, Field(ge=1, le=10, strict=True)] = 1
     ruleset: Annotated[str, Field(max_length=60)] = "Base"
     color: Literal["w", "b", "random"] = "random"
     white_name: PlayerName = ""
@@ -187,6 +187,26 @@ class NewSecret(Message):
     """
 
     secret: str
+
+
+KeyKind = Literal["guest", "token", "device"]
+
+
+class SeatKey(Message):
+    """Something that opens one's own seat: a browser, a program, or a link not used yet."""
+
+    id: str
+    kind: KeyKind
+    colors: list[ColorLetter]
+    created: str  # ISO 8601, UTC
+    # Whether the asker has shown it just now.
+    is_yours: bool
+
+
+class SeatKeys(Message):
+    """All that opens one's own seat."""
+
+    keys: list[SeatKey]
 
 
 class ImportText(Message):

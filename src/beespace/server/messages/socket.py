@@ -97,7 +97,7 @@ class SayAnswer(Message):
 
     type: Literal["answer"]
     kind: OfferKind
-    accept: bool
+    accept: Annotated[bool, Field(strict=True)]
     ply: Ply
 
 
@@ -118,7 +118,7 @@ class SayPong(Message):
     """The answer to a ping, at once: it tells how long messages take."""
 
     type: Literal["pong"]
-    id: Annotated[int, Field(ge=0, le=2**53)]
+    id: Annotated[int, Field(ge=0, le=2**53, strict=True)]
 
 
 PageMessage = Annotated[

@@ -147,6 +147,20 @@ class Database:
         )
         return await self._read(lambda connection: list(connection.scalars(query)))
 
+    async def count_waiting(self, hashes: Sequence[str]) -> int:
+        """How many games of those who hold a seat by one of these hashes wait for a friend."""
+        held = KEYS.c.hash.in_(hashes), KEYS.c.kind.in_(_HELD)
+        query = sa.select(sa.func.count()).where(
+            GAMES.c.is_waiting, GAMES.c.id.in_(sa.select(KEYS.c.game).where(*held))
+        )
+        return await self._read(lambda connection: connection.scalar(query) or 0)
+
+    async def waiting_since(self, before: str) -> list[str]:
+        """The games with an invitation from before a time that nobody has taken."""
+        is_old = KEYS.c.kind == "invitation", KEYS.c.created < before
+        query = sa.select(KEYS.c.game).join(GAMES).where(*is_old, GAMES.c.is_waiting)
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
     async def is_token(self, token: str) -> bool:
         """Whether the hash is that of a token which holds a seat somewhere."""
         query = sa.select(KEYS.c.game).where(KEYS.c.hash == token, KEYS.c.kind == "token").limit(1)

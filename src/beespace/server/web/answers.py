@@ -54,8 +54,10 @@ async def _answer_error(_request: Request, error: Exception) -> Response:
 
 async def _answer_http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    phrase = HTTPStatus(error.status_code).phrase
-    problem = Problem(code=phrase.lower().replace(" ", "-"), text=phrase.lower())
+    phrase = HTTPStatus(error.status_code).phrase.lower()
+    is_too_large = error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    code = "too-large" if is_too_large else phrase.replace(" ", "-")
+    problem = Problem(code=code, text=phrase)
     answer = problem_answer(problem, error.status_code)
     answer.headers.update(error.headers or {})
     return answer

@@ -28,9 +28,11 @@ _LOG = logging.getLogger(__name__)
 MOST_BODY_BYTES = 2_500_000
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
+# To connect to oneself includes sockets in all browsers that can show the page: in Safari since the
+# version (15.4) that knows its units, too.
 _HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; "
-    "style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'none'; "
+    "style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'self'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
@@ -50,7 +52,9 @@ class Guard:
         self._names.update(name.lower() for name in settings.allowed_hosts)
         self._is_open_to_all = _is_wildcard(settings.host)
         if self._is_open_to_all:
-            self._names.add(socket.gethostname().lower())
+            name = socket.gethostname().lower().partition(".")[0]
+            # As others in a network without a name server know this machine.
+            self._names |= {socket.gethostname().lower(), f"{name}.local"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or answer it here."""
@@ -64,13 +68,13 @@ class Guard:
                 await send({"type": "websocket.close", "code": 1008, "reason": str(error)})
             else:
                 await problem_answer(error.problem, error.status)(
-                    scope, receive, _with_headers(send)
+                    scope, receive, _with_headers(scope, send)
                 )
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
-            await self._app(scope, _counted(receive), _with_headers(send))
+            await self._app(scope, _counted(receive), _with_headers(scope, send))
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -93,9 +97,14 @@ class Guard:
 
 
 def _is_from_our_page(headers: Headers, host: str, scope: Scope) -> bool:
-    """Browsers say where a request comes from; programs need not, if they show no cookie."""
+    """Browsers say where a request comes from; programs need not, if they show no cookie.
+
+    Those on this machine may show one: nobody elsewhere can make them ask.
+    """
     origins = headers.getlist("origin")
     if not origins:
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            return False
         client = scope.get("client")
         return "cookie" not in headers or client is None or is_loopback(client[0])
     return len(origins) == 1 and origins[0].lower() in (
@@ -147,12 +156,15 @@ def _counted(receive: Receive) -> Receive:
     return receive_some
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(scope: Scope, send: Send) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in _HEADERS.items():
                 headers[name] = value
+            if scope["path"].startswith("/api/"):
+                # Whose games they are depends on who asks.
+                headers.setdefault("cache-control", "no-store")
         await send(message)
 
     return send_with_headers

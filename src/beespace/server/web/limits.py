@@ -18,6 +18,7 @@ from beespace.server.web.answers import problem_answer
 from beespace.server.web.guests import shown_by
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
+_NEW_GAMES = ("/api/games", "/api/imports")
 # When so many are kept, those that are full again are forgotten.
 _MOST_KEPT = 20_000
 
@@ -79,6 +80,7 @@ class Limiter:
             self._by_address = Buckets(limits.address)
             self._changes = Buckets(limits.change)
             self._changes_by_address = Buckets(limits.address_change)
+            self._games = Buckets(limits.games)
             self._connections: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -109,6 +111,8 @@ class Limiter:
             return self._connections[address] < limits.connections
         if scope["method"] in _HARMLESS:
             return True
+        if scope["path"] in _NEW_GAMES and not self._games.take(address):
+            return False
         known_as = shown_by(HTTPConnection(scope))
         return (known_as is None or self._changes.take(known_as)) and (
             self._changes_by_address.take(address)

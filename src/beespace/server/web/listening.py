@@ -12,6 +12,7 @@ _MOST_UNREAD = 64
 # Codes of closing; those from 4000 on are ours.
 DROPPED = 1013
 NO_SUCH_GAME = 4404
+SEAT_LOST = 4403
 
 
 class Hearer:
@@ -34,6 +35,10 @@ class Hearer:
     def close(self) -> None:
         """The game is gone."""
         self.end(NO_SUCH_GAME)
+
+    def lose_seat(self) -> None:
+        """Who comes back looks on."""
+        self.end(SEAT_LOST)
 
     def end(self, code: int) -> None:
         """Let the connection be closed."""

@@ -30,6 +30,7 @@ from beespace.server.messages.games import (
     NewSecret,
     RulesetInfo,
     SayJoin,
+    SeatKeys,
     ServerInfo,
     ShownSecret,
 )
@@ -164,6 +165,32 @@ async def new_token(request: Request, game_id: GameId) -> NewSecret:
     games = _games(request)
     async with games.opened(game_id) as game:
         return await games.seats.new_token(game, who_of(request))
+
+
+@router.get("/games/{game_id}/keys", tags=["seats"])
+async def list_keys(request: Request, game_id: GameId) -> SeatKeys:
+    """What one's own seat is opened by: browsers, programs, and links not used yet."""
+    games = _games(request)
+    async with games.opened(game_id) as game:
+        return await games.seats.keys(game, who_of(request))
+
+
+@router.delete("/games/{game_id}/keys", tags=["seats"])
+async def revoke_other_keys(request: Request, game_id: GameId) -> SeatKeys:
+    """Take all keys of one's own seat away but those that this request shows."""
+    games = _games(request)
+    async with games.opened(game_id) as game:
+        return await games.seats.revoke(game, who_of(request), None)
+
+
+@router.delete("/games/{game_id}/keys/{key_id}", tags=["seats"])
+async def revoke_key(
+    request: Request, game_id: GameId, key_id: Annotated[str, Path(max_length=40)]
+) -> SeatKeys:
+    """Take a key of one's own seat away; who is connected by it is disconnected."""
+    games = _games(request)
+    async with games.opened(game_id) as game:
+        return await games.seats.revoke(game, who_of(request), key_id)
 
 
 @router.post("/games/{game_id}/secret", tags=["seats"])
