@@ -137,7 +137,8 @@ export function reasonWords(game: GameSummary): string {
     return tr(ownSeat(game) === loser ? "reason.resign.you" : `reason.resign.${loser}`);
   }
   if (ending.reason === "time" && ending.winner !== null) {
-    return tr(ending.winner === "w" ? "reason.time.b" : "reason.time.w");
+    const loser = ending.winner === "w" ? "b" : "w";
+    return tr(ownSeat(game) === loser ? "reason.time.you" : `reason.time.${loser}`);
   }
   const name = `reason.${ending.reason}`;
   return isKey(name) ? tr(name) : "";

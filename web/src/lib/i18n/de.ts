@@ -175,7 +175,7 @@ export const de: Partial<Catalogue> = {
   "rules.base": "Grundspiel",
   "rules.queen-first": "Königin auch zuerst",
   "rules.no-stack-gates": "ohne Tore aus Stapeln",
-  "rules.threefold": "Wiederholung ist remis",
+  "rules.threefold": "remis durch Wiederholung",
 
   // game
   "game.board":
