@@ -17,9 +17,10 @@ TIMEOUT_S = 30
 class Server:
     """A running server; it can be ended and started again on the same port and data."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.data = folder / "data"
         self._log = folder / "log.txt"
+        self._options = options
         self.port = 0
         self.start()
         self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT_S)
@@ -27,7 +28,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it listens."""
         command = [sys.executable, "-m", "beespace", "play", "--no-browser"]
-        options = ["--data", str(self.data), "--port", str(self.port)]
+        options = ["--data", str(self.data), "--port", str(self.port), *self._options]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, *options], stdout=subprocess.PIPE, stderr=log, text=True

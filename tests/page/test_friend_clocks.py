@@ -58,7 +58,7 @@ def test_a_clock_runs_out_while_both_are_away(friends: Friends) -> None:
         screen.page.goto("/settings")
     ann.page.wait_for_timeout(10_600)
     ann.go(f"/game/{game}")
-    expect(ann.tested("end")).to_contain_text("You lost. White's time ran out.")
+    expect(ann.tested("end")).to_contain_text("You lost. Your time ran out.")
     expect(ann.find("[data-clock=w]")).to_have_text("0.0")
     bo.go(f"/game/{game}")
     expect(bo.tested("end")).to_contain_text("You won. White's time ran out.")
@@ -72,5 +72,5 @@ def test_a_low_clock_looks_so_and_shows_tenths(friends: Friends) -> None:
     expect(bo.find("[data-clock=w].running.low")).to_be_visible(timeout=15_000)
     assert "." in clock.inner_text()
     # It ends before everybody's eyes.
-    for screen in (ann, bo):
-        expect(screen.tested("end")).to_contain_text("White's time ran out.", timeout=15_000)
+    expect(ann.tested("end")).to_contain_text("Your time ran out.", timeout=15_000)
+    expect(bo.tested("end")).to_contain_text("White's time ran out.", timeout=15_000)

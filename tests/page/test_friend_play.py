@@ -99,9 +99,89 @@ def test_a_phone_counts_what_is_new_in_the_chat(friends: Friends) -> None:
     expect(ann.button("Chat")).to_be_visible()
 
 
+def test_offers_are_in_sight_above_a_phones_sheets(friends: Friends) -> None:
+    ann, bo = friends.pair(size=(390, 844))
+    play_in_turn(ann, bo, OPENING_MOVES[:2])
+    for name, sheet in (("Chat", ".talk"), ("Moves", ".list.moves")):
+        ann.button(name).tap()
+        if name == "Chat":
+            bo.button("Offer a draw").tap()
+        expect(ann.tested("status")).to_contain_text("Your move")
+        over = ann.find(sheet).bounding_box()
+        assert over is not None
+        for part in (ann.tested("offer"), ann.tested("status")):
+            expect(part).to_be_visible()
+            box = part.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= over["y"], name
+    ann.tested("offer").get_by_role("button", name="Decline").tap()
+    expect(ann.tested("offer")).to_have_count(0)
+    expect(ann.button("Moves")).to_have_attribute("aria-expanded", "true")
+
+
+def test_a_phones_sheets_are_shut_in_three_ways(friends: Friends) -> None:
+    ann, _ = friends.pair(size=(390, 844))
+    line, opener = ann.find("#chat-text"), ann.button("Chat")
+    for shut in ("cross", "Escape", "board"):
+        opener.tap()
+        line.fill("Wait")
+        if shut == "cross":
+            ann.button("Close").tap()
+        elif shut == "Escape":
+            line.press("Escape")
+        else:
+            ann.page.touchscreen.tap(195, 250)
+        expect(line).not_to_be_visible()
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        # Who uses keys goes on where they were.
+        if shut != "board":
+            expect(opener).to_be_focused()
+
+
+def test_a_phone_on_its_side_says_everything_beside_the_board(friends: Friends) -> None:
+    ann, bo = friends.pair(size=(844, 390), clock=None)
+    play_in_turn(ann, bo, OPENING_MOVES[:2])
+    bo.button("Ask to take back a move").tap()
+    offer, board = ann.tested("offer"), ann.find(".felt").bounding_box()
+    assert board is not None
+    for part in (ann.tested("status"), ann.tested("queen-countdown"), offer):
+        expect(part).to_be_visible()
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] >= board["x"] + board["width"], part
+    expect(ann.find(".player", has_text="Ann")).to_be_visible()
+    offer.get_by_role("button", name="Accept").tap()
+    expect(bo.find("[data-ply]")).to_have_count(1)
+
+
+def test_a_name_of_one_long_word_stays_on_the_screen(friends: Friends) -> None:
+    ann, bo = friends.person(size=(390, 844), has_touch=True), friends.person()
+    link = friends.invite(bo, name="W" * 40)
+    looks_wide = "document.scrollingElement.scrollWidth > document.documentElement.clientWidth"
+    ann.page.goto(link)
+    expect(ann.find("h1")).to_contain_text("WWW")
+    assert not ann.page.evaluate(looks_wide)
+    friends.join(ann, link, name="M" * 40)
+    bo.wait_for_game()
+    play_in_turn(bo, ann, ["wS1", "bS1 wS1-"])
+    bo.button("Offer a draw").click()
+    for part in (ann.tested("offer").locator("span"), ann.tested("status").locator("b")):
+        expect(part).to_contain_text("W" * 40)
+        box = part.bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] < box["x"] + box["width"] <= 390
+    for path in ("/", "/games"):
+        ann.go(path)
+        expect(ann.page.get_by_text("W" * 40).first).to_be_visible()
+        assert not ann.page.evaluate(looks_wide)
+
+
 def test_a_game_that_has_hardly_begun_can_be_aborted(friends: Friends) -> None:
     ann, bo = friends.pair()
     play_in_turn(ann, bo, ["wS1"])
+    # There is nothing to be drawn before both have moved.
+    expect(bo.button("Ask to take back a move")).to_be_visible()
+    expect(bo.button("Offer a draw")).to_have_count(0)
     bo.button("Abort").click()
     bo.find("dialog").get_by_role("button", name="Abort").click()
     for screen in (ann, bo):
@@ -145,11 +225,11 @@ def test_an_offer_is_answered_by_keys_and_withdrawn(friends: Friends) -> None:
 
 def test_the_title_says_whose_turn_it_is(friends: Friends) -> None:
     ann, bo = friends.pair()
-    expect(ann.page).to_have_title("● Your move · Beespace")
-    expect(bo.page).to_have_title("Beespace")
+    expect(ann.page).to_have_title("● Your move · Ann – Bo · Beespace")
+    expect(bo.page).to_have_title("Ann – Bo · Beespace")
     play_in_turn(ann, bo, ["wS1"])
-    expect(ann.page).to_have_title("Beespace")
-    expect(bo.page).to_have_title("● Your move · Beespace")
+    expect(ann.page).to_have_title("Ann – Bo · Beespace")
+    expect(bo.page).to_have_title("● Your move · Ann – Bo · Beespace")
 
 
 def test_a_notification_is_shown_to_who_allowed_it_and_is_elsewhere(friends: Friends) -> None:
@@ -176,3 +256,24 @@ def test_a_notification_is_shown_to_who_allowed_it_and_is_elsewhere(friends: Fri
     assert bo.page.evaluate("shown") == [
         ["Your move", "Ann: white spider 1 placed in the middle of the board"]
     ]
+
+
+def test_settings_say_when_a_browser_cannot_show_notifications(friends: Friends) -> None:
+    # As phones with Android have it: only service workers can make one.
+    bo = friends.person()
+    bo.context.add_init_script("""
+        window.Notification = class extends window.Notification {
+            constructor() {
+                throw new TypeError("Illegal constructor.");
+            }
+        };
+    """)
+    bo.page.goto("/settings")
+    expect(bo.page.get_by_text("This browser cannot show them")).to_be_visible()
+    expect(bo.button("Allow notifications")).to_have_count(0)
+    # Where permission was given before, it turns out when one is wanted.
+    bo.context.grant_permissions(["notifications"])
+    bo.page.reload()
+    bo.button("Allow notifications").click()
+    expect(bo.page.get_by_text("This browser cannot show them")).to_be_visible()
+    expect(bo.button("Notifications: Off")).to_have_count(0)

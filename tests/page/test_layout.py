@@ -149,7 +149,6 @@ def inviting(screen: Screen) -> None:
     game = screen.server.new_friend_game(is_joined=False)
     screen.page.goto(f"/game/{game['id']}")
     screen.find("main .plain").click()
-    screen.tested("qr").wait_for()
     screen.tested("only-here").wait_for()
 
 
@@ -182,7 +181,7 @@ def carrying(screen: Screen) -> None:
     if more.is_visible():
         more.click()
     screen.find("button:has(path[d^='M7 3h10'])").locator("visible=true").click()
-    screen.tested("qr").wait_for()
+    screen.tested("only-here").wait_for()
 
 
 FRIENDLY = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-")
