@@ -262,3 +262,30 @@ def test_the_moves_are_a_drawer_on_a_phone(look: Look) -> None:
     expect(screen.page.get_by_text("Looking back: move 1 of 4")).to_be_attached()
     screen.button("Moves").tap()
     expect(screen.find('[data-ply="1"]')).not_to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "it-IT", "de-DE"])
+def test_the_ways_to_all_screens_stand_in_one_line(look: Look, language: str) -> None:
+    screen = look("/", language=language)
+    for path in ("/", "/settings"):
+        screen.go(path)
+        boxes = [link.bounding_box() for link in screen.find("header nav a").all()]
+        assert len(boxes) == 7
+        assert len({box["y"] for box in boxes if box is not None}) == 1, path
+
+
+def test_the_wish_for_a_clock_fits_into_a_phone(look: Look) -> None:
+    screen = look("/", size=(390, 844), language="it-IT", has_touch=True)
+    screen.find("label:has([value=friend])").tap()
+    screen.find("label:has([value=days])").tap()
+    for group in screen.find(".clock .options").all():
+        boxes = [label.bounding_box() for label in group.locator("label").all()]
+        assert len({box["y"] for box in boxes if box is not None}) == 1
+    # A small window, in which the fields would lie under the button that stays.
+    screen.page.set_viewport_size({"width": 390, "height": 660})
+    screen.find("label:has([value=live])").tap()
+    screen.find("label:has([value=other])").tap()
+    fields, button = screen.find(".numbers").bounding_box(), screen.find(".go").bounding_box()
+    assert fields is not None
+    assert button is not None
+    assert fields["y"] + fields["height"] <= button["y"]

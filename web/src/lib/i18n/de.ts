@@ -783,6 +783,13 @@ export const de: Partial<Catalogue> = {
   "join.used": "Dieser Platz ist besetzt",
   "join.used.line":
     "Jemand hat diesen Link schon benutzt, oder es gibt einen neueren. Du kannst zusehen.",
+  "join.cut": "Dieser Link funktioniert nicht",
+  "join.cut.line":
+    "Er ist nicht vollständig, oder es gibt einen neueren. Lass ihn dir noch einmal schicken.",
+  "join.withdrawn": "Die Einladung wurde zurückgezogen",
+  "join.withdrawn.line": "Die Partie wurde abgesagt, bevor sie begann.",
+  "join.over": "Diese Partie ist zu Ende",
+  "join.over.line": "Du kannst sie durchsehen.",
   "join.own": "Das ist deine eigene Einladung",
   "join.own.line": "Schick den Link weiter: Mitspielen kann nur jemand anders.",
   "join.own.do": "Zurück zur Partie",
@@ -793,6 +800,7 @@ export const de: Partial<Catalogue> = {
   "presence.away": "nicht verbunden",
   "watchers.count": { one: "{count} Person sieht zu", other: "{count} Personen sehen zu" },
   "game.watching": "Du siehst zu.",
+  "game.waiting": "Ein Spieler fehlt noch …",
   "game.move.of": "{name} ist am Zug",
   "premove.can": "Du kannst deinen nächsten Zug vormerken.",
   "premove.choose": "{piece}: Wähle einen Platz für deinen nächsten Zug.",
@@ -837,6 +845,7 @@ export const de: Partial<Catalogue> = {
   "carry.link": "Link für dein anderes Gerät",
   "result.abort": "Die Partie wurde abgebrochen.",
   "reason.abort": "Sie zählt nicht.",
+  "reason.time.you": "Deine Zeit ist abgelaufen.",
   "reason.time.w": "Die Zeit von Weiß ist abgelaufen.",
   "reason.time.b": "Die Zeit von Schwarz ist abgelaufen.",
   "problem.not-your-seat": "Du siehst bei dieser Partie zu.",
@@ -856,6 +865,8 @@ export const de: Partial<Catalogue> = {
   "settings.notify.do": "Benachrichtigungen erlauben",
   "settings.notify.refused":
     "Dein Browser erlaubt sie nicht. In seinen Einstellungen für diese Seite geht es.",
+  "settings.notify.shown": "So hörst du, dass du am Zug bist.",
+  "settings.notify.none": "Dieser Browser kann keine zeigen, wie die meisten auf Telefonen.",
   "settings.notify.unsafe": "Browser zeigen sie nur für Seiten über https oder auf diesem Rechner.",
   "settings.name": "Dein Name für Freunde",
 };
