@@ -69,6 +69,8 @@ class Explorer:
         self._looked_s = -_LOOK_EVERY_S
         # What had ended when it was last looked, once all of it was counted.
         self._counted: dict[str, str] | None = None
+        # Whether it is known that there are games to be counted.
+        self._is_behind = False
         self._scoring = asyncio.Semaphore(1)
         self._opening = asyncio.Lock()
         self._copying = asyncio.Lock()
@@ -143,14 +145,14 @@ class Explorer:
             return self._openings
 
     async def _count_finished(self, openings: Openings) -> bool:
-        """Have the games that have ended counted; whether that still goes on."""
+        """Have the games that have ended counted; whether some are known to be left."""
         if self._counting is None or self._counting.done():
             if time.monotonic() < self._looked_s + _LOOK_EVERY_S:
                 return False
             self._looked_s = time.monotonic()
             self._counting = asyncio.create_task(self._count(openings))
         await asyncio.wait({self._counting}, timeout=_MOST_WAIT_S)
-        return not self._counting.done()
+        return self._is_behind
 
     async def _count(self, openings: Openings) -> None:
         """Count games that have ended, and no longer those that were taken back or deleted."""
@@ -159,17 +161,23 @@ class Explorer:
             return
         known = await asyncio.to_thread(openings.server_games)
         copies = await asyncio.to_thread(openings.copies)
-        for name, updated in known.items():
-            if finished.get(name) != updated:
+        gone = [name for name, updated in known.items() if finished.get(name) != updated]
+        new = [
+            name
+            for name, updated in finished.items()
+            if name not in copies and known.get(name) != updated
+        ]
+        self._is_behind = bool(gone or new)
+        try:
+            for name in gone:
                 await asyncio.to_thread(_forget, openings, name)
-                known = {**known, name: ""}
-        for name, updated in finished.items():
-            if name in copies or known.get(name) == updated:
-                continue
-            found = await self._database.game(name)
-            if found is not None:
-                await asyncio.to_thread(_add, openings, found.game, found.moves)
-        await asyncio.to_thread(openings.flush)
+            for name in new:
+                found = await self._database.game(name)
+                if found is not None:
+                    await asyncio.to_thread(_add, openings, found.game, found.moves)
+            await asyncio.to_thread(openings.flush)
+        finally:
+            self._is_behind = False
         self._counted = finished
 
 
