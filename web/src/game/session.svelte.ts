@@ -115,6 +115,8 @@ export class GameSession {
         else this.#lostTimer = window.setTimeout(() => (this.isLost = true), LOST_AFTER_MS);
       },
       gone: () => (this.isGone = true),
+      // The whole game is told anew, as it looks to others.
+      seatLost: () => (this.#revision = null),
       revision: () => this.#revision,
       patienceMs: () =>
         this.isGoingOn && this.game?.time_control?.kind === "live"

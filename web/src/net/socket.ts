@@ -14,6 +14,8 @@ const SILENCE_MS = 5000;
 const OPENING_MS = 8000;
 /** The server closes with these when coming back would not help. */
 const FINAL_CODES = [4404, 1008];
+/** And with this when somebody has lost their seat, and may go on watching. */
+const SEAT_LOST = 4403;
 
 export interface SocketEvents {
   message(message: ServerMessage): void;
@@ -21,6 +23,8 @@ export interface SocketEvents {
   connected(is: boolean): void;
   /** The game does not exist. */
   gone(): void;
+  /** Whoever looks on has no seat any more. */
+  seatLost(): void;
   /** The last revision that was heard, if any. */
   revision(): number | null;
   /** How long silence is in order. */
@@ -124,6 +128,7 @@ export class GameSocket {
         this.events.gone();
         return;
       }
+      if (event.code === SEAT_LOST) this.events.seatLost();
       this.#timer = window.setTimeout(() => this.#open(), this.#wait);
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
     };

@@ -11,10 +11,10 @@ import type {
   PlayedMove,
   SayOpeningMove,
 } from "../generated/messages";
-import { tr } from "../lib/i18n/index.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
-import { Failure, api } from "../net/api";
+import { api } from "../net/api";
+import { failureWords } from "../net/failures";
 import { read, written } from "./address";
 
 export const GAME_TYPES = [
@@ -123,7 +123,7 @@ export class OpeningsSession {
     try {
       return (await api.openOpeningGame(id)).id;
     } catch (error) {
-      this.problem = words(error);
+      this.problem = failureWords(error);
       return null;
     }
   }
@@ -159,7 +159,7 @@ export class OpeningsSession {
     } catch (error) {
       if (number !== this.#asked) return;
       Object.assign(this, kept);
-      this.problem = words(error);
+      this.problem = failureWords(error);
     }
   }
 
@@ -222,8 +222,4 @@ export class OpeningsSession {
     const stunned = turn.stunned?.[0] === turn.color ? turn.stunned : null;
     return { stacks: turn.stacks, movable, last, stunned };
   }
-}
-
-function words(error: unknown): string {
-  return error instanceof Failure && error.code !== "offline" ? error.message : tr("app.offline");
 }

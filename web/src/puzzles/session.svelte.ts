@@ -20,6 +20,7 @@ import { isKey, tr } from "../lib/i18n/index.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import { Failure, api } from "../net/api";
+import { failureWords } from "../net/failures";
 import { missWords, reasonWords } from "./words";
 
 /** Between two moves that are shown, so that both are seen. */
@@ -71,7 +72,7 @@ export class PuzzleSession {
       this.board.fit();
     } catch (error) {
       if (error instanceof Failure && error.code === "no-such-puzzle") this.isMissing = true;
-      else this.problem = words(error);
+      else this.problem = failureWords(error);
     }
   }
 
@@ -273,7 +274,7 @@ export class PuzzleSession {
     try {
       return await question();
     } catch (error) {
-      this.problem = words(error);
+      this.problem = failureWords(error);
       return null;
     } finally {
       this.isBusy = false;
@@ -289,8 +290,4 @@ export class PuzzleSession {
     const stunned = turn.stunned?.[0] === turn.color ? turn.stunned : null;
     return { stacks: turn.stacks, movable, last: this.#last, stunned };
   }
-}
-
-function words(error: unknown): string {
-  return error instanceof Failure && error.code !== "offline" ? error.message : tr("app.offline");
 }

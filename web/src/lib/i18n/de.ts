@@ -855,6 +855,8 @@ export const de: Partial<Catalogue> = {
   "problem.no-such-offer": "Dieses Angebot steht nicht mehr.",
   "problem.too-late": "Zum Abbrechen ist es zu spät. Du kannst aufgeben.",
   "problem.too-many": "Das war zu viel auf einmal. Warte einen Augenblick.",
+  "problem.too-many-waiting": "Zu viele deiner Partien warten auf jemanden. Sage erst eine ab.",
+  "problem.seat-lost": "Dieses Gerät hat deinen Platz nicht mehr.",
   "problem.yours-already": "Das ist deine eigene Einladung: Schick den Link weiter.",
   "games.waiting": "Noch ist niemand gekommen",
   "games.yours": "Du bist am Zug",

@@ -827,6 +827,9 @@ export const en = {
   "problem.no-such-offer": "That offer does not stand any more.",
   "problem.too-late": "It is too late to abort. You can resign.",
   "problem.too-many": "That was too much at once. Wait a moment.",
+  "problem.too-many-waiting":
+    "Too many of your games are waiting for a friend. Cancel one of them first.",
+  "problem.seat-lost": "This device no longer has your seat.",
   "problem.yours-already": "This is your own invitation: send the link to a friend.",
   "games.waiting": "Waiting for a friend",
   "games.yours": "Your move",

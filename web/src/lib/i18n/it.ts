@@ -864,6 +864,8 @@ export const it: Catalogue = {
   "problem.no-such-offer": "Quell'offerta non vale più.",
   "problem.too-late": "È tardi per interrompere. Puoi abbandonare.",
   "problem.too-many": "Troppe cose insieme. Aspetta un momento.",
+  "problem.too-many-waiting": "Troppe tue partite aspettano un amico. Prima annullane una.",
+  "problem.seat-lost": "Questo dispositivo non ha più il tuo posto.",
   "problem.yours-already": "Questo è il tuo stesso invito: manda il link a un amico.",
   "games.waiting": "In attesa di un amico",
   "games.yours": "Tocca a te",
