@@ -62,13 +62,13 @@ def ask_all(
         assert "Traceback" not in errors
     for pattern, name in ((r"(\d+) generated", "requests"), (r"(\d+) covered", "links followed")):
         found = re.search(pattern, asked.stdout)
-        assert found, asked.stdout[-4000:]
+        assert found and int(found[1]) >= 5, asked.stdout[-4000:]
         tally[name] += int(found[1])
 
 
 def test_answers_are_as_the_document_says(tmp_path: Path, tally: Counter[str]) -> None:
     # The same questions every time: a change is not blamed for what luck finds elsewhere.
-    ask_all(tmp_path, {}, tally, seconds=12, examples=5, seed=1)
+    ask_all(tmp_path, {}, tally, seconds=20, examples=5, seed=1)
 
 
 @pytest.mark.slow
