@@ -6,6 +6,8 @@
 PYTHON =
 # More for pytest, as in: make test ARGS="-k beetle"
 ARGS =
+# Browsers wait more than they work: one worker more than there are processors.
+WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -35,7 +37,7 @@ test: lint native-tests .venv/page.stamp ## Check style, types and imports, and 
 	@tools/get_browser.sh
 	@tools/get_postgres.sh
 	@echo "==> tests"
-	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 test-slow: .venv/tools.stamp native-tests .venv/page.stamp ## Run the slow tests
 	@echo "==> slow tests"

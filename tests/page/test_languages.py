@@ -57,6 +57,7 @@ def _check(screen: Screen) -> None:
 @pytest.mark.parametrize("language", ["en-GB", "it-IT"])
 def test_no_screen_has_holes_in_its_words(look: Look, language: str) -> None:
     screen = look("/", language=language)
+    screen.expected += ["404"]  # where nothing is
     _check(screen)
     screen.page.locator("label", has=screen.find("[value=local]")).click()
     screen.find("summary").click()

@@ -201,7 +201,14 @@ def scrolls_sideways(screen: Screen) -> bool:
 
 @pytest.mark.parametrize(
     ("size", "language"),
-    [*((size, "en-GB") for size in SIZES), ("phone", "it-IT"), ("desktop", "it-IT")],
+    [
+        ("desktop", "en-GB"),
+        ("phone", "it-IT"),
+        ("lying phone", "en-GB"),
+        pytest.param("desktop", "it-IT", marks=pytest.mark.slow),
+        pytest.param("phone", "en-GB", marks=pytest.mark.slow),
+        pytest.param("tablet", "en-GB", marks=pytest.mark.slow),
+    ],
 )
 def test_nothing_is_cut_off_or_too_small_to_touch(look: Look, size: str, language: str) -> None:
     screen = look("/", size=SIZES[size], language=language, has_touch="phone" in size)
@@ -225,7 +232,7 @@ def test_nothing_is_cut_off_or_too_small_to_touch(look: Look, size: str, languag
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("size", ["tablet", "desktop"])
+@pytest.mark.parametrize("size", [pytest.param("tablet", marks=pytest.mark.slow), "desktop"])
 def test_text_can_be_twice_as_large(look: Look, size: str) -> None:
     screen = look("/", size=SIZES[size])
     enlarge = "document.documentElement.style.fontSize = '200%'"

@@ -233,8 +233,16 @@ def test_the_explorer_is_used_by_keys_alone(look: Look) -> None:
 
 
 @WITH_GAMES
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        (DESKTOP, "light"),
+        (PHONE, "dark"),
+        pytest.param(DESKTOP, "dark", marks=pytest.mark.slow),
+        pytest.param(PHONE, "light", marks=pytest.mark.slow),
+    ],
+    ids=["desktop-light", "phone-dark", "desktop-dark", "phone-light"],
+)
 def test_the_explorer_has_no_serious_barriers(
     look: Look,
     axe: str,  # noqa: F811

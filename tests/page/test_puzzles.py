@@ -257,8 +257,16 @@ def test_a_puzzle_that_does_not_exist_is_said(look: Look) -> None:
     expect(screen.find("h1")).to_have_text("There is no such puzzle.")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        (DESKTOP, "light"),
+        (PHONE, "dark"),
+        pytest.param(DESKTOP, "dark", marks=pytest.mark.slow),
+        pytest.param(PHONE, "light", marks=pytest.mark.slow),
+    ],
+    ids=["desktop-light", "phone-dark", "desktop-dark", "phone-light"],
+)
 def test_no_screen_of_puzzles_has_serious_barriers(
     look: Look,
     axe: str,  # noqa: F811
