@@ -62,7 +62,8 @@ def ask_all(
         assert "Traceback" not in errors
     for pattern, name in ((r"(\d+) generated", "requests"), (r"(\d+) covered", "links followed")):
         found = re.search(pattern, asked.stdout)
-        assert found and int(found[1]) >= 5, asked.stdout[-4000:]
+        assert found, asked.stdout[-4000:]
+        assert int(found[1]) >= 5, asked.stdout[-4000:]
         tally[name] += int(found[1])
 
 
