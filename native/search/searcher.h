@@ -138,9 +138,14 @@ class Searcher final : public AnySearcher {
         // A search to a depth is asked for just that, and weak levels do not see so far.
         if (limits.depth || limits.noise || limits.plain || limits.lines != 1) return false;
         const Position& p = board.position();
-        const auto by_time =
-            static_cast<std::uint64_t>(std::min(limits.hard_s, 20.0) * SOLVER_NODES_PER_S);
-        WinSolver solver(limits.nodes ? limits.nodes / SOLVER_SHARE : by_time, stop);
+        const double seconds = std::min(limits.hard_s, 20.0);
+        const auto by_time = static_cast<std::uint64_t>(seconds * SOLVER_NODES_PER_S);
+        // On a machine with much else to do so many nodes can take much longer.
+        const auto longest = std::chrono::duration<double>(seconds * SOLVER_MOST_TIME);
+        WinSolver solver(limits.nodes ? limits.nodes / SOLVER_SHARE : by_time, stop,
+                         limits.nodes
+                             ? Clock::time_point::max()
+                             : Clock::now() + std::chrono::duration_cast<Clock::duration>(longest));
         bool found = false;
         for (int n = 1; n <= SOLVER_MOVES && !found && !solver.is_exhausted(); ++n) {
             if (!solver.attack(p, n)) continue;

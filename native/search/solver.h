@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <unordered_map>
 
 #include "hash.h"
@@ -16,7 +17,12 @@ namespace beespace::BEESPACE_ARCH {
 
 class WinSolver {
   public:
-    WinSolver(std::uint64_t nodes, const std::atomic<bool>& stop) : limit_(nodes), stop_(stop) {}
+    using Clock = std::chrono::steady_clock;
+
+    // It gives up after so many nodes, when it is told to stop, and at the deadline.
+    WinSolver(std::uint64_t nodes, const std::atomic<bool>& stop,
+              Clock::time_point deadline = Clock::time_point::max())
+        : limit_(nodes), stop_(stop), deadline_(deadline) {}
 
     // Whether the search was cut short: then a win may have been missed for want of time.
     bool is_exhausted() const { return exhausted_; }
@@ -85,9 +91,13 @@ class WinSolver {
 
     bool spent() {
         ++nodes_;
-        if (nodes_ >= limit_ || ((nodes_ & 255) == 0 && stop_.load(std::memory_order_relaxed)))
-            exhausted_ = true;
+        if (nodes_ >= limit_ || ((nodes_ & 255) == 0 && is_told_to_stop())) exhausted_ = true;
         return exhausted_;
+    }
+
+    bool is_told_to_stop() const {
+        return stop_.load(std::memory_order_relaxed) ||
+               (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
     }
 
     // Nothing is surrounded by fewer moves than there are gaps, unless the other helps or a throw
@@ -142,6 +152,7 @@ class WinSolver {
 
     std::uint64_t limit_, nodes_ = 0;
     const std::atomic<bool>& stop_;
+    Clock::time_point deadline_;
     bool exhausted_ = false;
     Move refutation_[16] = {};
     std::unordered_map<std::uint64_t, Known> known_;

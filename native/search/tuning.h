@@ -18,6 +18,7 @@ inline constexpr int QUIET_RING = 4;   // and only while so many cells around th
 inline constexpr int SOLVER_MOVES = 4;
 inline constexpr double SOLVER_NODES_PER_S = 100'000;
 inline constexpr std::uint64_t SOLVER_SHARE = 20;
+inline constexpr double SOLVER_MOST_TIME = 0.25;
 
 // Plies without a placement after which advantages begin to fade, and after which none is left.
 inline constexpr int FADE_BEGIN = 100;
