@@ -117,23 +117,27 @@ def test_the_graph_leads_to_the_moves_and_a_missed_win_is_told_in_words(
     )
 
 
-def test_moments_to_look_at_again_are_one_click_apart(look: Look, reviewed: str) -> None:
-    screen = look(f"/review/{reviewed}")
+@BOTH
+def test_moments_to_look_at_again_are_one_click_apart(
+    look: Look, reviewed: str, way: dict[str, object]
+) -> None:
+    screen = look(f"/review/{reviewed}", **way)
+    fell, won = (words(screen, key).partition("{")[0] for key in ("review.fell", "review.winning"))
     wait_for_review(screen)
     plies = screen.tested("graph-mark").evaluate_all("all => all.map(one => one.dataset.ply)")
     assert str(MISSED_PLY) in plies
     for ply in plies:
         # Who has just seen the better line goes on to the next one, not back.
-        screen.button("Next moment to look at").click()
+        screen.button(words(screen, "review.next")).click()
         here(screen, MOVES[int(ply) - 1])
-        expect(screen.tested("verdict")).to_contain_text("fell from" if ply != plies[-1] else "won")
-        screen.button("Show it on the board").click()
+        expect(screen.tested("verdict")).to_contain_text(fell if ply != plies[-1] else won)
+        screen.button(words(screen, "review.show")).click()
         expect(screen.find(".variation [aria-current]")).to_have_count(1)
     # Whatever becomes of the tree, the verdicts stay with the moves of the game.
     screen.keyboard.press("p")
     expect(move(screen, MOVES[-1])).to_contain_text("??")
     # The graph by keys: it is a slider.
-    slider = screen.page.get_by_role("slider", name="White's chance to win over the game")
+    slider = screen.page.get_by_role("slider", name=words(screen, "review.graph"))
     slider.focus()
     screen.keyboard.press("Home")
     here(screen, "")

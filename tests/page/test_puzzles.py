@@ -160,11 +160,12 @@ def test_the_solution_is_played_out_with_the_reason(look: Look, how: dict[str, o
     expect(screen.find(".study .board .tile")).to_have_count(pieces)
 
 
-def test_a_hint_names_the_piece_and_picks_it_up(look: Look) -> None:
+@BOTH
+def test_a_hint_names_the_piece_and_picks_it_up(look: Look, how: dict[str, object]) -> None:
     puzzle = puzzle_of("win-in-2")
-    screen = look_at(look, puzzle, ON_A_DESKTOP)
-    screen.button("Hint").click()
-    said(screen.tested("message"), "has to move")
+    screen = look_at(look, puzzle, how)
+    screen.button("Aiuto" if is_phone(how) else "Hint").click()
+    said(screen.tested("message"), "deve muoversi" if is_phone(how) else "has to move")
     assert screen.targets()
     said(screen.tested("rating"), "−")
 
