@@ -5,6 +5,7 @@
 #include <new>
 #include <system_error>
 #include <thread>
+#include <unordered_set>
 
 #include "../core/board.h"
 #include "api.h"
@@ -39,7 +40,7 @@ class Searcher final : public AnySearcher {
         table_.next_search();
 
         SearchReport result;
-        std::vector<RootMove> moves = root_moves(board);
+        std::vector<RootMove> moves = root_moves(board, limits);
         if (moves.empty()) return result;
 
         SharedSearch shared(table_);
@@ -160,12 +161,25 @@ class Searcher final : public AnySearcher {
         return found;
     }
 
-    static std::vector<RootMove> root_moves(const Board& board) {
+    static std::vector<RootMove> root_moves(const Board& board, const SearchLimits& limits) {
         Board copy = board;  // a copy, because asking for moves fills its cache
         std::vector<RootMove> moves;
         for (int i = 0, n = copy.move_count(); i < n; ++i)
             moves.push_back({copy.encoded(copy.move_at(i)), -INFINITE, {}});
+        // Weak levels judge mirror images differently, and should not always play to one side.
+        if (board.position().ply < SYMMETRIC_PLIES && !limits.noise)
+            drop_mirror_images(board.position(), moves);
         return moves;
+    }
+
+    // Keeps the first of the moves that lead to the same position but for symmetry.
+    static void drop_mirror_images(const Position& p, std::vector<RootMove>& moves) {
+        std::unordered_set<std::uint64_t> seen;
+        std::erase_if(moves, [&](const RootMove& root) {
+            Position after;
+            apply(p, root.move, has_room(p), after);
+            return !seen.insert(symmetry_key(after)).second;
+        });
     }
 
     // The keys of earlier positions that this one's future could repeat.
@@ -183,7 +197,7 @@ class Searcher final : public AnySearcher {
     static void help(SharedSearch& shared, const Board& board, int id, const SearchLimits& limits) {
         try {
             Worker worker(shared, board.position(), past_keys(board), false);
-            std::vector<RootMove> moves = root_moves(board);
+            std::vector<RootMove> moves = root_moves(board, limits);
             const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
             for (int depth = 1 + id % 2; depth <= deepest && !worker.is_stopped(); ++depth)
                 worker.search_root(moves, 0, depth);

@@ -14,6 +14,9 @@ inline constexpr int FUTILITY = 90;    // how much a quiet ply can change a scor
 inline constexpr int QUIET_PLIES = 4;  // quiescence goes no further
 inline constexpr int QUIET_RING = 4;   // and only while so many cells around the queen are taken
 
+// So many plies deep into a game, positions that are alike by symmetry are searched once.
+inline constexpr std::uint32_t SYMMETRIC_PLIES = 4;
+
 // The search for a forced win at the root: how long a win, and about a twentieth of the work.
 inline constexpr int SOLVER_MOVES = 4;
 inline constexpr double SOLVER_NODES_PER_S = 100'000;

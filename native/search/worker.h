@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "../core/symmetry.h"
 #include "../eval/evaluate.h"
 #include "hash.h"
 #include "ordering.h"
@@ -135,10 +136,17 @@ class Worker {
         apply(frame.p, move, has_room(frame.p), next.p);
         next.hash = child_hash(frame.p, frame.hash, next.p, move);
         next.key = full_hash(next.p, next.hash);
-        shared_.table.prefetch(next.key);
+        shared_.table.prefetch(table_key(next));
         const Slot piece = piece_of(move);
         const bool places = piece != NO_PIECE && (frame.p.hand & bit(piece));
         next.reversible = places ? 0 : frame.reversible + 1;
+    }
+
+    // In the opening the table takes a position and its mirror image for the same. A move that it
+    // names may then be the mirrored one: if it is not legal it is not tried, else it only comes
+    // too early.
+    static std::uint64_t table_key(const Frame& frame) {
+        return frame.p.ply <= SYMMETRIC_PLIES ? symmetry_key(frame.p) : frame.key;
     }
 
     // Whether this position has stood before, in this line or in the game.
@@ -232,7 +240,7 @@ class Worker {
         // Before anything is looked at: what is known need not be.
         Known known;
         if (depth > 0) {
-            known.hit = shared_.table.probe(frame.key, ply, known.found);
+            known.hit = shared_.table.probe(table_key(frame), ply, known.found);
             if (!pv && known.settles(alpha, beta, depth)) return known.found.score;
         }
         if (p.wide)
@@ -342,8 +350,8 @@ class Worker {
                             : best > first_alpha ? Bound::EXACT
                                                  : Bound::UPPER;
         if (list.size == 0) return 0;  // cannot happen: finished games were dealt with
-        shared_.table.store(frame.key, ply, bound == Bound::UPPER ? PASS : best_move, best, depth,
-                            bound);
+        shared_.table.store(table_key(frame), ply, bound == Bound::UPPER ? PASS : best_move, best,
+                            depth, bound);
         return best;
     }
 

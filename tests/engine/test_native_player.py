@@ -138,6 +138,20 @@ def _stop_while_it_thinks() -> float:
     return seconds
 
 
+@pytest.mark.parametrize(("moves", "different"), [("", 7), ("wS1", 7), ("wS1;bG1 wS1-", 16)])
+def test_mirror_images_are_searched_once_in_the_opening(moves: str, different: int) -> None:
+    board = Board("Base+MLP")
+    for move in filter(None, moves.split(";")):
+        board.push_uhp(move)
+    *_, last = _player().analyse(board, Limit(depth=1), lines=100)
+    keys = set()
+    for line in last.lines:
+        board.push(line.moves[0])
+        keys.add(board.symmetry_key())
+        board.pop()
+    assert len(keys) == len(last.lines) == different
+
+
 def test_stop_ends_thinking_and_leaves_a_move() -> None:
     assert min(_stop_while_it_thinks() for _ in range(CANCEL_TRIES)) < CANCEL_S
 
