@@ -77,16 +77,16 @@ NB_MODULE(_native, m) {
              })
         .def(
             "start",
-            [](std::shared_ptr<Searcher> searcher, const Board& board, double soft_s, double hard_s,
-               int depth, std::uint64_t nodes, int lines, int threads, int noise,
-               std::uint64_t seed, bool plain) {
-                const beespace::SearchLimits limits{soft_s,  hard_s, depth, nodes, lines,
-                                                    threads, noise,  seed,  plain};
+            [](std::shared_ptr<Searcher> searcher, const Board& board, double seconds, int depth,
+               std::uint64_t nodes, int lines, int threads, int noise, std::uint64_t seed,
+               bool plain) {
+                const beespace::SearchLimits limits{seconds, depth, nodes, lines,
+                                                    threads, noise, seed,  plain};
                 return std::make_unique<Job>(std::move(searcher), board, limits);
             },
-            nb::arg("board"), nb::arg("soft_s"), nb::arg("hard_s"), nb::arg("depth"),
-            nb::arg("nodes"), nb::arg("lines"), nb::arg("threads"), nb::arg("noise"),
-            nb::arg("seed"), nb::arg("plain"));
+            nb::arg("board"), nb::arg("seconds"), nb::arg("depth"), nb::arg("nodes"),
+            nb::arg("lines"), nb::arg("threads"), nb::arg("noise"), nb::arg("seed"),
+            nb::arg("plain"));
 
     nb::class_<Job>(m, "Job").def("stop", &Job::stop).def("next", &Job::next);
 }

@@ -125,8 +125,7 @@ class Job {
             }
             lines.append(nb::make_tuple(line.score, nb::tuple(moves)));
         }
-        return nb::make_tuple(report.depth, report.nodes, report.seconds, report.table_permille,
-                              lines, last);
+        return nb::make_tuple(report.depth, report.nodes, report.seconds, lines, last);
     }
 
     std::shared_ptr<Searcher> searcher_;

@@ -9,15 +9,15 @@
 namespace beespace {
 
 struct SearchLimits {
-    double soft_s = 1e9;  // begin no new iteration after this
-    double hard_s = 1e9;  // stop wherever it is
-    int depth = 0;        // 0: no limit
+    double seconds = 1e9;
+    int depth = 0;  // 0: no limit
     std::uint64_t nodes = 0;
     int lines = 1;  // how many best moves to rank
     int threads = 1;
     int noise = 0;  // weaker levels misjudge positions by up to this much
     std::uint64_t seed = 0;
-    bool plain = false;  // alpha-beta and nothing else, as a yardstick: no pruning, no reductions
+    // Alpha-beta and nothing else: no pruning, no reductions, and nothing seen beyond the depth.
+    bool plain = false;
 };
 
 // A move and how it is expected to go on, with its score as seen by the player to move.
@@ -30,7 +30,6 @@ struct SearchReport {
     int depth = 0;  // of the last finished iteration
     std::uint64_t nodes = 0;
     double seconds = 0;
-    int table_permille = 0;
     std::vector<SearchLine> lines;  // best first; empty only if there is no legal move
 };
 

@@ -45,6 +45,15 @@ class ZeroedMemory {
 
     void* get() const { return data_; }
 
+    // All zeros again. Where the system can take pages back and give empty ones this costs nothing
+    // until they are used, as at the beginning.
+    void clear() {
+#if defined(__linux__)
+        if (data_ && madvise(data_, bytes_, MADV_DONTNEED) == 0) return;
+#endif
+        if (data_) std::memset(data_, 0, bytes_);
+    }
+
   private:
     void swap(ZeroedMemory& other) {
         std::swap(data_, other.data_);

@@ -50,7 +50,7 @@ class Searcher final : public AnySearcher {
         shared.is_exact = limits.nodes != 0 && limits.threads == 1;
         shared.is_over = [&](std::uint64_t nodes) {
             return stop.load(std::memory_order_relaxed) ||
-                   (limits.nodes && nodes >= limits.nodes) || elapsed() >= limits.hard_s;
+                   (limits.nodes && nodes >= limits.nodes) || elapsed() >= limits.seconds;
         };
 
         if (prove_win(board, limits, shared, stop, moves)) {
@@ -71,7 +71,7 @@ class Searcher final : public AnySearcher {
             // Likewise.
         }
 
-        Worker worker(shared, board.position(), past_keys(board), true);
+        Worker worker(shared, board.position(), past_keys(board));
         const int lines = std::clamp<int>(limits.lines, 1, static_cast<int>(moves.size()));
         const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
         // Whatever happens, there is a move to play.
@@ -93,7 +93,6 @@ class Searcher final : public AnySearcher {
             worker.publish_nodes();
             result.nodes = shared.nodes;
             result.seconds = elapsed();
-            result.table_permille = table_.permille();
             if (finished) result.depth = depth;
             // An unfinished iteration still counts as far as it came: its first move is at least as
             // good as the last one's.
@@ -103,8 +102,7 @@ class Searcher final : public AnySearcher {
             const bool decided =
                 std::abs(moves[0].score) > SURE_WIN && WIN - std::abs(moves[0].score) <= depth;
             const bool only_move = moves.size() == 1 && limits.depth == 0 && limits.nodes == 0;
-            if (lines == 1 && (decided || (only_move && limits.hard_s < 1e8))) break;
-            if (result.seconds >= limits.soft_s) break;
+            if (lines == 1 && (decided || (only_move && limits.seconds < 1e8))) break;
         }
         helpers.end();
         result.nodes = shared.nodes;
@@ -139,7 +137,7 @@ class Searcher final : public AnySearcher {
         // A search to a depth is asked for just that, and weak levels do not see so far.
         if (limits.depth || limits.noise || limits.plain || limits.lines != 1) return false;
         const Position& p = board.position();
-        const double seconds = std::min(limits.hard_s, 20.0);
+        const double seconds = std::min(limits.seconds, 20.0);
         const auto by_time = static_cast<std::uint64_t>(seconds * SOLVER_NODES_PER_S);
         // On a machine with much else to do so many nodes can take much longer.
         const auto longest = std::chrono::duration<double>(seconds * SOLVER_MOST_TIME);
@@ -196,7 +194,7 @@ class Searcher final : public AnySearcher {
     // Other threads search the same tree, a little ahead or behind, and help through the table.
     static void help(SharedSearch& shared, const Board& board, int id, const SearchLimits& limits) {
         try {
-            Worker worker(shared, board.position(), past_keys(board), false);
+            Worker worker(shared, board.position(), past_keys(board));
             std::vector<RootMove> moves = root_moves(board, limits);
             const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
             for (int depth = 1 + id % 2; depth <= deepest && !worker.is_stopped(); ++depth)

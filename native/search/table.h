@@ -38,12 +38,13 @@ class Table {
         mask_ = clusters - 1;
         age_ = 0;
     }
+    // Not while somebody searches.
     void clear() {
-        for (std::size_t i = 0; i <= mask_; ++i)
-            for (Entry& entry : clusters_[i].entries) {
-                entry.check.store(0, std::memory_order_relaxed);
-                entry.data.store(0, std::memory_order_relaxed);
-            }
+        memory_.clear();
+        for (Entry& entry : only_.entries) {
+            entry.check.store(0, std::memory_order_relaxed);
+            entry.data.store(0, std::memory_order_relaxed);
+        }
     }
     void next_search() { age_ = (age_ + 1) & 63; }
 
@@ -94,17 +95,6 @@ class Table {
                                    static_cast<std::uint64_t>(age_) << 42 | std::uint64_t{1} << 48;
         worst->check.store(key ^ data, std::memory_order_relaxed);
         worst->data.store(data, std::memory_order_relaxed);
-    }
-
-    // How full the table is with what this search has found, in thousandths.
-    int permille() const {
-        int used = 0;
-        for (std::size_t i = 0; i < 250 && i <= mask_; ++i)
-            for (const Entry& entry : clusters_[i].entries) {
-                const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-                used += data && static_cast<int>(data >> 42 & 63) == age_;
-            }
-        return used;
     }
 
   private:

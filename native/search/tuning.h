@@ -5,9 +5,10 @@
 #include <array>
 #include <cmath>
 
+#include "../core/arch.h"
 #include "score.h"
 
-namespace beespace {
+namespace beespace::BEESPACE_ARCH {
 
 inline constexpr int ASPIRATION = 40;  // half the first window around the expected score
 inline constexpr int FUTILITY = 90;    // how much a quiet ply can change a score
@@ -48,4 +49,4 @@ class Reductions {
 };
 inline const Reductions REDUCTIONS;
 
-}  // namespace beespace
+}  // namespace beespace::BEESPACE_ARCH

@@ -23,7 +23,7 @@ struct SharedSearch {
     Table& table;
     std::atomic<bool> stop{false};
     std::atomic<std::uint64_t> nodes{0};
-    std::function<bool(std::uint64_t nodes)> is_over;  // asked now and then by the first thread
+    std::function<bool(std::uint64_t nodes)> is_over;  // asked by every thread now and then
     bool is_exact = false;                             // a limit of nodes is kept to the node
     int noise = 0;
     std::uint64_t seed = 0;
@@ -39,13 +39,14 @@ struct RootMove {
 class Worker {
   public:
     // `past` are the keys of the positions before the root since the last placement, newest last.
-    Worker(SharedSearch& shared, const Position& root, std::vector<std::uint64_t> past, bool leads)
-        : shared_(shared), past_(std::move(past)), leads_(leads), frames_(MAX_PLY + 2) {
+    Worker(SharedSearch& shared, const Position& root, std::vector<std::uint64_t> past)
+        : shared_(shared), past_(std::move(past)), frames_(MAX_PLY + 2) {
         Frame& first = frames_[0];
         first.p = root;
         first.hash = arrangement_hash(root);
         first.key = full_hash(root, first.hash);
         first.reversible = static_cast<int>(past_.size());
+        rules_key_ = mix(root.rules.bits);
     }
 
     // Searches the root moves from `begin` on to a depth; the best of them comes first. False if it
@@ -142,11 +143,12 @@ class Worker {
         next.reversible = places ? 0 : frame.reversible + 1;
     }
 
-    // In the opening the table takes a position and its mirror image for the same. A move that it
-    // names may then be the mirrored one: if it is not legal it is not tried, else it only comes
-    // too early.
-    static std::uint64_t table_key(const Frame& frame) {
-        return frame.p.ply <= SYMMETRIC_PLIES ? symmetry_key(frame.p) : frame.key;
+    // What the table knows holds under one set of rules only. In the opening it takes a position
+    // and its mirror image for the same. A move that it names may then be the mirrored one: if it
+    // is not legal it is not tried, else it only comes too early.
+    std::uint64_t table_key(const Frame& frame) const {
+        const bool mirrors = frame.p.ply <= SYMMETRIC_PLIES;
+        return rules_key_ ^ (mirrors ? symmetry_key(frame.p) : frame.key);
     }
 
     // Whether this position has stood before, in this line or in the game.
@@ -166,8 +168,7 @@ class Worker {
         ++unpublished_;
         if (unpublished_ < 256 && !shared_.is_exact) return;
         publish_nodes();
-        if (leads_ && shared_.is_over(shared_.nodes.load(std::memory_order_relaxed)))
-            shared_.stop = true;
+        if (shared_.is_over(shared_.nodes.load(std::memory_order_relaxed))) shared_.stop = true;
     }
 
     int judged(const Frame& frame, const Insight& in) const {
@@ -247,6 +248,7 @@ class Worker {
             return search_moves(ply, alpha, beta, depth, pv, may_pass, known, nullptr, false);
 
         const Insight in = look_at(p);
+        if (depth <= 0 && shared_.plain) return judged(frame, in);
         const int turn = p.turn();
         bool generated = false;
         if (in.queen_ring[1 - turn] == 5) {
@@ -259,7 +261,7 @@ class Worker {
                                 is_threatened(p, frames_[static_cast<std::size_t>(ply) + 1].list);
         if (threatened && ply < MAX_PLY / 2 && !shared_.plain) depth = std::max(depth, 0) + 1;
         if (ply >= MAX_PLY) return judged(frame, in);
-        if (depth <= 0) return shared_.plain ? judged(frame, in) : quiesce(ply, alpha, beta, 0, in);
+        if (depth <= 0) return quiesce(ply, alpha, beta, 0, in);
         return search_moves(ply, alpha, beta, depth, pv, may_pass && !threatened, known, &in,
                             generated, threatened);
     }
@@ -427,8 +429,7 @@ class Worker {
 
     SharedSearch& shared_;
     std::vector<std::uint64_t> past_;
-    bool leads_;
-    std::uint64_t unpublished_ = 0;
+    std::uint64_t rules_key_, unpublished_ = 0;
     History history_;
     std::vector<Frame> frames_;
 };

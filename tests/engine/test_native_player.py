@@ -264,12 +264,12 @@ def _games(number: int, seed: int | None, count: int = 4) -> set[str]:
     return games
 
 
-@pytest.mark.parametrize("number", range(1, 5))
+@pytest.mark.parametrize("number", range(1, 7))
 def test_weak_level_does_not_play_the_same_game_again(number: int) -> None:
     assert len(_games(number, seed=None) | _games(number, seed=None)) > 4
 
 
-@pytest.mark.parametrize("number", range(1, 5))
+@pytest.mark.parametrize("number", range(1, 7))
 def test_weak_level_with_a_seed_always_plays_the_same_game(number: int) -> None:
     assert len(_games(number, seed=7) | _games(number, seed=7)) == 1
     assert _games(number, seed=7) != _games(number, seed=8)
@@ -279,6 +279,31 @@ def test_level_that_misjudges_nothing_needs_no_seed() -> None:
     limit = Limit(nodes=5_000)
     moves = {_player(seed=seed).choose(_board(), limit) for seed in (None, None, 0, 99)}
     assert len(moves) == 1
+
+
+def test_what_was_found_under_other_rules_is_not_believed() -> None:
+    moves = _board().game_string().split(";")[3:]
+    asked = Limit(nodes=20_000)
+
+    def judged(player: NativePlayer, game_type: str) -> Analysis:
+        board = Board(game_type)
+        for move in moves:
+            board.push_uhp(move)
+        *_, last = player.analyse(board, asked)
+        return last
+
+    player = _player()
+    judged(player, "Base")
+    assert judged(player, "Base+MLP").lines == judged(_player(), "Base+MLP").lines
+
+
+def test_emptying_a_large_table_writes_nothing() -> None:
+    resource = pytest.importorskip("resource", reason="Windows does not say how much was used")
+    player = NativePlayer(hash_mb=2048)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    player.new_game()
+    player.choose(_board(), Limit(depth=2))
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000, "kilobytes"
 
 
 def test_levels_have_numbers_and_names() -> None:

@@ -184,7 +184,7 @@ def test_a_newcomer_gets_from_the_first_screen_through_the_lessons_into_a_game(
     game = screen.game()
     assert game["ruleset"] == "Base,threefold"
     assert game["players"]["w"]["kind"] == "human"
-    assert game["players"]["b"] == {"kind": "engine", "name": "Larva", "level": 1}
+    assert game["players"]["b"] == {"kind": "engine", "name": "Egg", "level": 1}
     screen.close()
     server.stop()
 

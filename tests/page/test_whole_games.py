@@ -14,7 +14,7 @@ MOST_MOVES = 80
 
 def test_a_whole_game_against_the_engine_is_won_by_mouse(look: Look) -> None:
     screen = look("/")
-    screen.page.get_by_text("Larva").first.click()
+    screen.page.get_by_text("Egg", exact=True).first.click()
     screen.button("Start game").click()
     screen.wait_for_game()
     expect(screen.tested("status")).to_contain_text("Your move")

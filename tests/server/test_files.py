@@ -95,7 +95,7 @@ def test_a_played_game_is_downloaded_with_its_players_and_end(served: Served) ->
         page.hear("game")
     for format in ("pgn", "json"):
         record = formats.loads(downloaded(served, game["id"], format), format)
-        assert (record.white, record.black) == ("Ann", "Beespace Worker (level 2)")
+        assert (record.white, record.black) == ("Ann", "Beespace Larva (level 2)")
         assert (record.result, record.reason) == (Result.BLACK_WINS, EndReason.RESIGN)
         assert record.date == game["created"][:10].replace("-", ".")
         assert record.uhp_moves()[0] == "wS1"

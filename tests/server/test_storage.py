@@ -15,6 +15,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from beespace.engine import LEVELS
 from beespace.server.storage import (
     ConflictError,
     Database,
@@ -102,6 +103,28 @@ def test_an_older_database_is_backed_up_and_keeps_its_games(tmp_path: Path) -> N
     # What is up to date is not copied again.
     Database(tmp_path).close()
     assert len(list((tmp_path / upgrading.BACKUPS).iterdir())) == 1
+
+
+def test_games_keep_the_level_they_were_played_at_by_its_name(tmp_path: Path) -> None:
+    file = migrated_to("0005", tmp_path)
+    old = {1: "Larva", 2: "Worker", 10: "Queen"}
+    with closing(sqlite3.connect(file)) as connection:
+        for number, name in old.items():
+            connection.execute(
+                "INSERT INTO games (id, created, updated, ruleset, white_kind, white_name,"
+                " black_kind, black_name, black_level, plies, revision)"
+                " VALUES (?, ?, ?, 'Base', 'human', 'Ann', 'engine', ?, ?, 0, 0)",
+                (name, TIME, TIME, name, number),
+            )
+        connection.commit()
+    Database(tmp_path).close()
+    with closing(sqlite3.connect(file)) as connection:
+        found = dict(connection.execute("SELECT black_name, black_level FROM games").fetchall())
+        white = connection.execute("SELECT DISTINCT white_level FROM games").fetchall()
+    assert found == {
+        name: next(n.number for n in LEVELS if n.name == name) for name in old.values()
+    }
+    assert white == [(None,)]
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from beespace.backend import BACKEND
-from beespace.engine import Player
+from beespace.engine import LEVELS, Player
 from beespace.uhp.match.game import PlayedGame, play_game
 from beespace.uhp.match.players import PlayerSpec
 from beespace.uhp.match.settings import MatchSettings
@@ -42,7 +42,7 @@ def test_weak_level_varies_from_game_to_game_and_from_process_to_process() -> No
 
 
 def test_full_strength_with_a_depth_is_the_same_every_time() -> None:
-    assert len({*_games(8, 2), *_games(8, 2)}) == 1
+    assert len({*_games(len(LEVELS), 2), *_games(len(LEVELS), 2)}) == 1
 
 
 def _play(settings: MatchSettings, number: int) -> PlayedGame:

@@ -114,7 +114,7 @@ class NativePlayer:
                 report = job.next(_POLL_S)
                 if report is None:
                     continue
-                depth, nodes, time_s, _, found, is_last = report
+                depth, nodes, time_s, found, is_last = report
                 if found:
                     ranked = tuple(Line(Score(score), moves) for score, moves in found)
                     analysis = Analysis(depth, nodes, time_s, ranked)
@@ -138,15 +138,14 @@ class NativePlayer:
             seconds = max(limit.time_s - reserve, limit.time_s / 2)
         return self._searcher.start(
             as_native(board),
-            soft_s=seconds,
-            hard_s=seconds,
+            seconds=seconds,
             depth=min(depth or 0, 2**30),
             nodes=min(nodes or 0, 2**62),
             lines=lines,
             threads=self.threads,
             noise=level.noise,
             seed=self._seed + board.ply,
-            plain=self.is_plain,
+            plain=self.is_plain or level.is_plain,
         )
 
     def stop(self) -> None:

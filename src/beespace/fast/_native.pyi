@@ -48,8 +48,8 @@ _Proof = tuple[int, bool, int, tuple[Move, ...]]
 def shortest_win(board: Board, most: int, nodes: int) -> _Proof: ...
 def defences(board: Board, moves: int, nodes: int) -> _Proof: ...
 
-# depth, nodes, seconds, permille of the table in use, lines of (score, moves), is it the last one
-_Report = tuple[int, int, float, int, list[tuple[int, tuple[Move, ...]]], bool]
+# depth, nodes, seconds, lines of (score, moves), is it the last one
+_Report = tuple[int, int, float, list[tuple[int, tuple[Move, ...]]], bool]
 
 class Searcher:
     def __init__(self, megabytes: int, portable: bool) -> None: ...
@@ -59,8 +59,7 @@ class Searcher:
     def start(
         self,
         board: Board,
-        soft_s: float,
-        hard_s: float,
+        seconds: float,
         depth: int,
         nodes: int,
         lines: int,

@@ -1,5 +1,6 @@
 // What a person asked for last time, kept in this browser.
 
+import { LEVEL_BUGS } from "../game/levels";
 import type { Clock, NewGame } from "../generated/messages";
 
 const KEPT = "beespace.newgame";
@@ -57,7 +58,7 @@ export function keptWish(): Wish {
     return wish;
   }
   wish.opponent = one(found["opponent"], OPPONENTS, wish.opponent);
-  wish.level = whole(found["level"], 1, 8, wish.level);
+  wish.level = whole(found["level"], 1, LEVEL_BUGS.length, wish.level);
   const expansions = found["expansions"];
   if (Array.isArray(expansions)) {
     wish.expansions = ["M", "L", "P"].filter((bug) => expansions.includes(bug));

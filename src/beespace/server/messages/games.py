@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from beespace.engine import LEVELS
 from beespace.server.lines import one_line
 from beespace.server.messages.board import ColorLetter, Message, PlayedMove, Turn, WhyNot
 
@@ -126,7 +127,7 @@ class NewGame(Message):
     """
 
     opponent: Literal["engine", "local", "friend"]
-    level: Annotated[int, Field(ge=1, le=10, strict=True)] = 1
+    level: Annotated[int, Field(ge=1, le=len(LEVELS), strict=True)] = 1
     ruleset: Annotated[str, Field(max_length=60)] = "Base"
     color: Literal["w", "b", "random"] = "random"
     white_name: PlayerName = ""

@@ -18,7 +18,7 @@ from beespace.server.storage.tables import METADATA
 
 BACKUPS = "backups"
 # The forms a database has had, the present one last: the steps in migrations/versions lead there.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 

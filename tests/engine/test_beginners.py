@@ -1,0 +1,70 @@
+"""The first levels are for people who have just learned the rules."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from beespace import Board
+from beespace.backend import BACKEND
+from beespace.engine import Limit, level
+from beespace.rules import Bug, Color, Move, Piece
+
+if BACKEND != "native":
+    pytest.skip("levels are those of the C++ engine", allow_module_level=True)
+
+from beespace.engine.native import NativePlayer
+
+GAMES = 24
+WIN = 1000.0
+
+
+def _taken(board: Board, color: Color) -> int:
+    """How many cells around a queen are taken; none while she is in the hand."""
+    queen = board.location(Piece(color, Bug.QUEEN))
+    return sum(bool(board.stack(hex)) for hex in queen.neighbors()) if queen else 0
+
+
+def _beginner(board: Board, chance: random.Random) -> Move:
+    """Takes a win, likes to stand beside the enemy queen and to leave the own one alone.
+
+    It looks at nothing but its own move.
+    """
+
+    def worth(move: Move) -> float:
+        me = board.turn
+        board.push(move)
+        outcome = board.outcome()
+        value = 2.0 * _taken(board, me.opponent) - 1.5 * _taken(board, me) + chance.random()
+        if outcome:
+            value = WIN if outcome.winner is me else -WIN if outcome.winner else 0
+        board.pop()
+        return value
+
+    return max(board.legal_moves, key=worth)
+
+
+def _points(number: int) -> float:
+    """The beginner's points against a level."""
+    points = 0.0
+    for seed in range(GAMES):
+        chance = random.Random(seed)
+        board = Board("Base" if seed % 4 < 2 else "Base+MLP")
+        player = NativePlayer(hash_mb=1, level=level(number), seed=seed)
+        beginner = (Color.WHITE, Color.BLACK)[seed % 2]
+        while board.outcome() is None and board.ply < 150:
+            if board.turn is beginner:
+                board.push(_beginner(board, chance))
+            else:
+                board.push(player.choose(board, Limit(time_s=5)))
+        outcome = board.outcome()
+        winner = outcome.winner if outcome else None
+        points += 0.5 if winner is None else winner is beginner
+    return points
+
+
+def test_a_beginner_holds_the_first_level_and_loses_to_the_fourth() -> None:
+    first, fourth = _points(1), _points(4)
+    assert first >= GAMES * 0.4
+    assert fourth <= GAMES * 0.2
