@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,9 +63,15 @@ def read(paths: Iterable[Path]) -> Samples:
     scores: list[int] = []
     results: list[float] = []
     numbers: list[int] = []
-    lines = [line for path in paths for line in path.read_text("ascii").splitlines()]
+    try:
+        lines = [line for path in paths for line in path.read_text("ascii").splitlines()]
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(f"cannot read the games: {error}")
     for number, line in enumerate(track(lines, "reading")):
-        game = json.loads(line)
+        try:
+            game = json.loads(line)
+        except ValueError:
+            sys.exit(f"{line[:60]!r} is no game of training/self_play.py")
         board = Board(game["type"])
         samples: dict[int, list[tuple[int, int]]] = {}
         for ply, index, score in game["samples"]:
@@ -85,7 +92,8 @@ def read(paths: Iterable[Path]) -> Samples:
                 if is_beside:
                     board.pop()
             board.push_uhp(text)
-    features = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+    width = len(judge.evaluate(Board()._native)[1])
+    features = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), width)
     return Samples(
         features,
         np.array(scores, np.float32),
@@ -163,7 +171,7 @@ def fit(samples: Samples, epochs: int, seed: int) -> Network:
     seen, held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
     rng = np.random.default_rng(seed)
     network = Network(samples.features.shape[1], rng)
-    batches = len(seen) // BATCH
+    batches = max(1, len(seen) // BATCH)
     for epoch in range(epochs):
         order = rng.permutation(seen)
         for number in range(batches):
@@ -235,11 +243,19 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=TABLE)
     parser.add_argument("--epochs", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--by", default="", help="whose games they are, for the table's origin")
+    parser.add_argument("--least", type=int, default=100_000, help="positions to begin with")
     options = parser.parse_args()
     samples = read(options.games)
+    if len(samples.game) < options.least:
+        sys.exit(
+            f"only {len(samples.game):,} positions: {UNITS} units want many more, and "
+            f"{options.out} is left as it is (--least {options.least})"
+        )
     network = fit(samples, options.epochs, options.seed)
     games, positions = int(samples.game.max()) + 1, len(samples.game)
     origin = f"{positions:,} positions of {games:,} games of self-play, {options.epochs} epochs"
+    origin += f"; {options.by}" if options.by else ""
     options.out.write_text(table(network, origin), encoding="ascii")
     print(f"{options.out}: {origin}")
 

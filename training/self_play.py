@@ -8,7 +8,8 @@ move, of positions in it (`[ply, -1, score]`) and of positions one random move b
 position that a search reaches, and most of them nobody would play to. Nothing is left out for being
 unquiet: data without such positions teaches that a queen with one free neighbour is in no danger.
 
-The same seed, engine and numbers give the same games.
+The same seed, engine and numbers give the same games. If the file is there already it goes on where
+that ends: a game depends on the seed and its number alone.
 """
 
 from __future__ import annotations
@@ -79,6 +80,17 @@ def beside(
     return [] if is_over else [(board.ply, index, score)]
 
 
+def keep_whole_lines(path: Path) -> int:
+    """How many games a file holds; half a game at its end is cut off."""
+    if not path.exists():
+        return 0
+    content = path.read_bytes()
+    whole = content.rfind(b"\n") + 1
+    if whole < len(content):
+        path.write_bytes(content[:whole])
+    return content.count(b"\n")
+
+
 def main() -> None:
     """Play and write."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -88,8 +100,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     player = NativePlayer(hash_mb=4)
-    with options.out.open("w", encoding="ascii") as out:
-        for number in track(range(options.games), "playing"):
+    played = keep_whole_lines(options.out)
+    with options.out.open("a", encoding="ascii") as out:
+        for number in track(range(played, options.games), "playing"):
             rng = random.Random(f"{options.seed} {number}")
             game = play(player, GAME_TYPES[number % len(GAME_TYPES)], options.nodes, rng)
             out.write(json.dumps(game, separators=(",", ":")) + "\n")

@@ -97,10 +97,21 @@ class Engine:
                 "this order"
             )
         board = self._replayed(fields) if len(fields) > 1 else Board(self._ruleset(game_type[5:]))
-        self._board = board
-        self._texts = list(_texts(board))
-        self.player.new_game()
+        texts = list(_texts(board))
+        if not self._goes_on_with(board, texts):
+            self.player.new_game()
+        self._board, self._texts = board, texts
         return [self._game_string()]
+
+    def _goes_on_with(self, board: Board, texts: list[str]) -> bool:
+        """Whether it is the present game, some moves later.
+
+        Programs that send the whole game before every move should not lose what was found.
+        """
+        if self._board is None or self._board.ruleset != board.ruleset:
+            return False
+        known = len(self._texts)
+        return 0 < known < len(texts) and texts[:known] == self._texts
 
     def _replayed(self, fields: list[str]) -> Board:
         """The game of a game string; what it says of state and turn is not looked at."""
