@@ -264,12 +264,12 @@ def _games(number: int, seed: int | None, count: int = 4) -> set[str]:
     return games
 
 
-@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("number", range(1, 9))
 def test_weak_level_does_not_play_the_same_game_again(number: int) -> None:
     assert len(_games(number, seed=None) | _games(number, seed=None)) > 4
 
 
-@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("number", range(1, 9))
 def test_weak_level_with_a_seed_always_plays_the_same_game(number: int) -> None:
     assert len(_games(number, seed=7) | _games(number, seed=7)) == 1
     assert _games(number, seed=7) != _games(number, seed=8)

@@ -64,7 +64,7 @@ def test_what_was_wished_for_a_game_is_kept(look: Look) -> None:
     screen.wait_for_game()
     game = screen.game()
     assert game["ruleset"] == "Base+M,threefold"
-    assert game["players"]["w"] == {"kind": "engine", "name": "Forager", "level": 5}
+    assert game["players"]["w"] == {"kind": "engine", "name": "Forager", "level": 7}
     screen.go("/")
     expect(screen.page.get_by_text("against Forager")).to_be_visible()
     assert screen.page.get_by_label("Mosquito").is_checked()

@@ -38,9 +38,9 @@ def test_program_is_a_command_line_or_a_path() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "cmd:", "level:0", "level:13", "level:x", "beespace:depth", "beespace:depth=x"),
+        *("", "cmd:", "level:0", "level:15", "level:x", "beespace:depth", "beespace:depth=x"),
         *("beespace:depth=0", "beespace:speed=3", "beespace:threads=0", "no-such-program"),
-        *("cmd:'unclosed", "beespace:level=13", "beespace:time=-1"),
+        *("cmd:'unclosed", "beespace:level=15", "beespace:time=-1"),
     ],
 )
 def test_text_that_makes_no_sense_is_refused(text: str) -> None:
@@ -52,7 +52,7 @@ def test_own_limit_replaces_the_common_one() -> None:
     common = Limit(time_s=1)
     assert PlayerSpec.parse("beespace:depth=4").limit_within(common) == Limit(depth=4)
     assert PlayerSpec.parse("beespace").limit_within(common) == common
-    assert PlayerSpec.parse("level:7").limit_within(None) == Limit(depth=4)
+    assert PlayerSpec.parse("level:9").limit_within(None) == Limit(depth=4)
     with pytest.raises(PlayerSpecError, match="needs"):
         PlayerSpec.parse("beespace").limit_within(None)
     with pytest.raises(PlayerSpecError, match="nodes"):

@@ -27,25 +27,25 @@ class Level:
 # Their distances were measured: see docs/engine.md.
 LEVELS: tuple[Level, ...] = (
     Level(1, "Egg", "Moves as the mood takes it: anybody can beat it.", 1, None, 1500, True),
-    Level(
-        2, "Larva", "Takes a win when there is one, and thinks of little else.", 1, None, 700, True
-    ),
-    Level(3, "Pupa", "Crowds around your queen and forgets its own.", 1, None, 350, True),
-    Level(4, "Worker", "Makes sensible moves, and walks into every trap.", 1, None, 150, True),
-    Level(5, "Forager", "Sees when you are about to win, and does what it can.", 1, None, 100),
-    Level(6, "Scout", "Thinks of your answer before it moves.", 3, None, 300),
-    Level(7, "Guard", "Defends its queen and punishes careless moves.", 4, None, 265),
-    Level(8, "Soldier", "Plays a sound game and rarely misses a short attack.", 5, None, 180),
-    Level(9, "Raider", "Attacks with a plan, and counts the moves to your queen.", 6, None, 110),
-    Level(10, "Hornet", "Calculates further than most people care to.", None, 90_000),
-    Level(11, "Drone", "Calculates deeply; a strong club player's match.", None, 300_000),
-    Level(12, "Queen", "Everything the engine has."),
+    Level(2, "Larva", "Takes a win when there is one, and little else.", 1, None, 800, True),
+    Level(3, "Pupa", "Crowds around your queen and forgets its own.", 1, None, 480, True),
+    Level(4, "Nurse", "Finds a good move now and then.", 1, None, 280, True),
+    Level(5, "Builder", "Makes sensible moves, and walks into every trap.", 1, None, 150, True),
+    Level(6, "Worker", "Sees when you are about to win, and does what it can.", 1, None, 100),
+    Level(7, "Forager", "Thinks of your answer before it moves.", 2, None, 250),
+    Level(8, "Scout", "Plans a little and pins what it can.", 3, None, 200),
+    Level(9, "Guard", "Defends its queen and punishes careless moves.", 4, None, 220),
+    Level(10, "Soldier", "Plays a sound game and rarely misses a short attack.", 5, None, 150),
+    Level(11, "Raider", "Attacks with a plan, and counts the moves to your queen.", 6, None, 100),
+    Level(12, "Hornet", "Calculates further than most people care to.", None, 90_000),
+    Level(13, "Drone", "Calculates deeply; a strong club player's match.", None, 300_000),
+    Level(14, "Queen", "Everything the engine has."),
 )
 FULL_STRENGTH = LEVELS[-1]
 
 
 def level(number: int) -> Level:
-    """The level of a number from 1 to 12.
+    """The level of a number from 1 to 14.
 
     Raises:
         ValueError: there is no such level.
