@@ -166,6 +166,11 @@ def test_few_pairs_are_given_no_figure() -> None:
     assert re.fullmatch(r"Elo +\S+ ± \S+ \(95 %\), likelihood.*", _elo_line((1, 2, 4, 2, 1)))
 
 
+def test_a_nearly_one_sided_match_has_one_bound() -> None:
+    assert re.match(r"Elo +\+\d+, at least \+\d+ \(95 %\), ", _elo_line((0, 0, 0, 1, 11)))
+    assert re.match(r"Elo +-\d+, at most -\d+ \(95 %\), ", _elo_line((11, 1, 0, 0, 0)))
+
+
 def test_match_without_a_lost_point_has_a_bound_and_no_error() -> None:
     # A chance of 0.05 ** (1 / 20) = 0.861 wins 20 pairs once in 20 matches; that is 317 Elo.
     assert _elo_line((0, 0, 0, 0, 20)) == "Elo      above +317 (95 %): A won every game"

@@ -27,9 +27,9 @@ class Level:
 # Their distances were measured: see docs/engine.md.
 LEVELS: tuple[Level, ...] = (
     Level(1, "Egg", "Moves as the mood takes it: anybody can beat it.", 1, None, 1500, True),
-    Level(2, "Larva", "Takes a win when there is one, and little else.", 1, None, 800, True),
-    Level(3, "Pupa", "Crowds around your queen and forgets its own.", 1, None, 480, True),
-    Level(4, "Nurse", "Finds a good move now and then.", 1, None, 280, True),
+    Level(2, "Larva", "Takes a win when there is one, and little else.", 1, None, 950, True),
+    Level(3, "Pupa", "Crowds around your queen and forgets its own.", 1, None, 600, True),
+    Level(4, "Nurse", "Finds a good move now and then.", 1, None, 310, True),
     Level(5, "Builder", "Makes sensible moves, and walks into every trap.", 1, None, 150, True),
     Level(6, "Worker", "Sees when you are about to win, and does what it can.", 1, None, 100),
     Level(7, "Forager", "Thinks of your answer before it moves.", 2, None, 250),

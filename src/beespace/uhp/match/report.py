@@ -74,15 +74,22 @@ def _elo(pairs: Pairs) -> str:
         return f"above {bound:+.0f} (95 %): A won every game"
     if pairs.share == 0:
         return f"below {-bound:+.0f} (95 %): A lost every game"
-    return (
-        f"{pairs.elo:+.1f} ± {pairs.elo_error:.1f} (95 %), "
-        f"likelihood of superiority {pairs.superiority:.1%}"
-    )
+    return f"{_with_error(pairs)} (95 %), likelihood of superiority {pairs.superiority:.1%}"
 
 
 def _short_elo(pairs: Pairs) -> str:
     if pairs.total < _PAIRS_FOR_ERROR or pairs.share in (0, 1):
         return "?"
+    return _with_error(pairs)
+
+
+def _with_error(pairs: Pairs) -> str:
+    low, high = pairs.elo_interval
+    # Next to a score of all or nothing the far end says nothing, and half the width still less.
+    if high >= elo_of_share(1):
+        return f"{pairs.elo:+.0f}, at least {low:+.0f}"
+    if low <= elo_of_share(0):
+        return f"{pairs.elo:+.0f}, at most {high:+.0f}"
     return f"{pairs.elo:+.1f} ± {pairs.elo_error:.1f}"
 
 
