@@ -76,11 +76,14 @@ class Searcher final : public AnySearcher {
         const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
         // Whatever happens, there is a move to play.
         fill(result, board, moves, 1);
+        // The lines' scores of the iteration before: a search resets those of all later ones.
+        std::vector<int> expected(static_cast<std::size_t>(lines), -INFINITE);
         for (int depth = 1; depth <= deepest; ++depth) {
+            for (std::size_t line = 0; line < expected.size(); ++line)
+                expected[line] = moves[line].score;
             bool finished = true;
-            for (int line = 0; line < lines && finished; ++line) {
-                const bool usable =
-                    worker.search_root(moves, static_cast<std::size_t>(line), depth);
+            for (std::size_t line = 0; line < expected.size() && finished; ++line) {
+                const bool usable = worker.search_root(moves, line, depth, expected[line]);
                 finished = !worker.is_stopped();
                 if (!finished && !usable) break;
             }
@@ -198,7 +201,7 @@ class Searcher final : public AnySearcher {
             std::vector<RootMove> moves = root_moves(board, limits);
             const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
             for (int depth = 1 + id % 2; depth <= deepest && !worker.is_stopped(); ++depth)
-                worker.search_root(moves, 0, depth);
+                worker.search_root(moves, 0, depth, moves[0].score);
             worker.publish_nodes();
         } catch (const std::bad_alloc&) {
             // The search goes on without this one.

@@ -49,11 +49,10 @@ class Worker {
         rules_key_ = mix(root.rules.bits);
     }
 
-    // Searches the root moves from `begin` on to a depth; the best of them comes first. False if it
-    // was stopped before even one was finished.
-    bool search_root(std::vector<RootMove>& moves, std::size_t begin, int depth) {
+    // Searches the root moves from `begin` on to a depth; the best of them comes first, and its
+    // score should be about as expected. False if it was stopped before even one was finished.
+    bool search_root(std::vector<RootMove>& moves, std::size_t begin, int depth, int expected) {
         int alpha = -INFINITE, beta = INFINITE, window = ASPIRATION;
-        const int expected = moves[begin].score;
         if (depth >= 4 && std::abs(expected) < SURE_WIN)
             alpha = expected - window, beta = expected + window;
         for (;;) {
