@@ -42,7 +42,7 @@ struct Evaluation {
 // What is proven about a position.
 struct Proof {
     int moves = 0;           // the player to move wins with this own move; 0: no win is known
-    bool exhausted = false;  // the limit came first: there may be a win
+    bool exhausted = false;  // the limit came first, or a hive too wide: there may be a win
     std::uint64_t nodes = 0;
     std::vector<PieceTo> found;  // the moves that win so soon, or that hold
 };

@@ -12,18 +12,19 @@ class Solver final : public AnySolver {
     Proof shortest_win(const AnyBoard& any, int most, std::uint64_t nodes,
                        const std::atomic<bool>& stop) override {
         Board board = static_cast<const Board&>(any);
-        WinSolver solver(nodes, stop);
+        WinSolver solver = thorough(nodes, stop);
         Proof proof;
         if (board.ending() != Ending::NONE) return proof;
         const Position& p = board.position();
         for (int n = 1; n <= most && !proof.moves && !solver.is_exhausted(); ++n) {
-            if (!solver.attack(p, n)) continue;
-            proof.moves = n;
+            if (n > SURE_WIN && solver.is_out_of_reach(p, n)) continue;
             each_move(board, [&](PieceTo move, Move encoded) {
-                if (solver.wins_by(p, encoded, n)) proof.found.push_back(move);
+                if (!solver.is_exhausted() && solver.wins_by(p, encoded, n, Quiet::TRIED))
+                    proof.found.push_back(move);
             });
+            if (!proof.found.empty()) proof.moves = n;
         }
-        proof.exhausted = solver.is_exhausted();
+        proof.exhausted = !solver.is_complete();
         proof.nodes = solver.nodes();
         return proof;
     }
@@ -31,7 +32,7 @@ class Solver final : public AnySolver {
     Proof defences(const AnyBoard& any, int moves, std::uint64_t nodes,
                    const std::atomic<bool>& stop) override {
         Board board = static_cast<const Board&>(any);
-        WinSolver solver(nodes, stop);
+        WinSolver solver = thorough(nodes, stop);
         Proof proof;
         if (board.ending() != Ending::NONE) return proof;
         const Position& p = board.position();
@@ -44,12 +45,19 @@ class Solver final : public AnySolver {
                                   : ending != own_win(p) && ending != Ending::BOTH_SURROUNDED;
             if (!lost) proof.found.push_back(move);
         });
-        proof.exhausted = solver.is_exhausted();
+        proof.exhausted = !solver.is_complete();
         proof.nodes = solver.nodes();
         return proof;
     }
 
   private:
+    // Up to here nothing is missed, so everything is tried, however far the queen may seem from
+    // being surrounded.
+    static constexpr int SURE_WIN = WinSolver::SURE_MOVES + 1;
+
+    static WinSolver thorough(std::uint64_t nodes, const std::atomic<bool>& stop) {
+        return WinSolver(nodes, stop, WinSolver::Clock::time_point::max(), Care::THOROUGH);
+    }
     static Ending own_win(const Position& p) {
         return p.turn() ? Ending::BLACK_WINS : Ending::WHITE_WINS;
     }

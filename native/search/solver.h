@@ -2,8 +2,10 @@
 // other does. It may miss a win, and never claims one that is not there.
 //
 // The attacker's moves are tried with one restriction: after each, the attacker must win even
-// sooner if the defender did nothing. That leaves out only wins by zugzwang, and most of the tree.
-// The defender's replies are all tried.
+// sooner if the defender did nothing. That leaves out only wins by quiet moves, and most of the
+// tree. The defender's replies are all tried.
+//
+// A thorough solver tries the quiet moves as well where that is cheap: see Care.
 #pragma once
 
 #include <atomic>
@@ -15,22 +17,30 @@
 
 namespace beespace::BEESPACE_ARCH {
 
+// QUICK is for the search, which wants a win soon or not at all. THOROUGH is for proofs: it misses
+// no win within SURE_MOVES, and none in one more if the first of them is tried quiet as well.
+enum class Care : std::uint8_t { QUICK, THOROUGH };
+enum class Quiet : std::uint8_t { LEFT_OUT, TRIED };
+
 class WinSolver {
   public:
     using Clock = std::chrono::steady_clock;
+    static constexpr int SURE_MOVES = 3;
 
     // It gives up after so many nodes, when it is told to stop, and at the deadline.
     WinSolver(std::uint64_t nodes, const std::atomic<bool>& stop,
-              Clock::time_point deadline = Clock::time_point::max())
-        : limit_(nodes), stop_(stop), deadline_(deadline) {}
+              Clock::time_point deadline = Clock::time_point::max(), Care care = Care::QUICK)
+        : limit_(nodes), stop_(stop), deadline_(deadline), care_(care) {}
 
     // Whether the search was cut short: then a win may have been missed for want of time.
     bool is_exhausted() const { return exhausted_; }
+    // Whether nothing was missed for want of time, or because a hive was too wide to look at.
+    bool is_complete() const { return !exhausted_ && !met_wide_; }
     std::uint64_t nodes() const { return nodes_; }
 
     // Whether the player to move wins with the n-th own move at the latest.
     bool attack(const Position& p, int n) {
-        if (p.wide || spent() || !is_within_reach(p, n)) return false;
+        if (is_wide(p) || spent() || !is_within_reach(p, n)) return false;
         if (n == 1) return wins_at_once(p);
         const std::uint64_t key = full_hash(p, arrangement_hash(p));
         const Known known = known_[key];
@@ -43,22 +53,35 @@ class WinSolver {
 
     // Whether a move of the player to move wins with the n-th own move at the latest, this one
     // counted.
-    bool wins_by(const Position& p, Move move, int n) {
+    bool wins_by(const Position& p, Move move, int n, Quiet quiet = Quiet::LEFT_OUT) {
         Position after;
         apply(p, move, has_room(p), after);
         const Ending ending = surround_ending(after);
         if (ending != Ending::NONE) return ending == win_of(p.turn());
-        return n > 1 && defend(after, n - 1);
+        return n > 1 && defend(after, n - 1, quiet);
     }
 
+    // Whether nothing can be surrounded so soon: no attack within n own moves is worth looking at.
+    bool is_out_of_reach(const Position& p, int n) const { return !is_within_reach(p, n); }
+
+  private:
+    struct Known {
+        std::uint8_t won = 0;   // within how many own moves, if it is known
+        std::uint8_t lost = 0;  // no win was found within so many
+    };
+
+    static Ending win_of(int color) { return color ? Ending::BLACK_WINS : Ending::WHITE_WINS; }
+
     // Whether the player to move loses: the other wins within n own moves after any reply.
-    bool defend(const Position& p, int n) {
-        if (p.wide || spent()) return false;
+    bool defend(const Position& p, int n, Quiet quiet) {
+        if (is_wide(p) || spent()) return false;
         // The cheap question first: is there a threat at all?
-        Position idle = p;
-        ++idle.ply;
-        idle.stunned = NO_PIECE;
-        if (!attack(idle, n)) return false;
+        if (quiet == Quiet::LEFT_OUT) {
+            Position idle = p;
+            ++idle.ply;
+            idle.stunned = NO_PIECE;
+            if (!attack(idle, n)) return false;
+        }
         MoveList replies;
         generate(p, replies);
         const bool room = has_room(p);
@@ -81,13 +104,10 @@ class WinSolver {
         return true;
     }
 
-  private:
-    struct Known {
-        std::uint8_t won = 0;   // within how many own moves, if it is known
-        std::uint8_t lost = 0;  // no win was found within so many
-    };
-
-    static Ending win_of(int color) { return color ? Ending::BLACK_WINS : Ending::WHITE_WINS; }
+    bool is_wide(const Position& p) {
+        met_wide_ |= p.wide;
+        return p.wide;
+    }
 
     bool spent() {
         ++nodes_;
@@ -102,11 +122,23 @@ class WinSolver {
 
     // Nothing is surrounded by fewer moves than there are gaps, unless the other helps or a throw
     // brings the queen herself to a narrower place.
-    static bool is_within_reach(const Position& p, int n) {
+    bool is_within_reach(const Position& p, int n) const {
         const Slot queen = queen_of(1 - p.turn());
         if (p.hand & bit(queen)) return false;
         const int gaps = count(without(RING[p.cell[queen]], p.occupied()));
-        return gaps <= n + ((p.rules.box() & kind(PILLBUG)) != 0);
+        const bool throws = (p.rules.box() & kind(PILLBUG)) != 0;
+        if (care_ == Care::QUICK || n > SURE_MOVES) return gaps <= n + throws;
+        // Each move closes one gap, the other's as well if there is no choice. Who moves a queen by
+        // a slide leaves two gaps behind her.
+        if (gaps < 2 * n) return true;
+        return throws && (n > 1 || is_beside_a_thrower(p, queen));
+    }
+
+    static bool is_beside_a_thrower(const Position& p, Slot queen) {
+        const Words ring = words(RING[p.cell[queen]]);
+        for (const Slot piece : {mosquito_of(p.turn()), pillbug_of(p.turn())})
+            if (!(p.hand & bit(piece)) && QueenZones::has(ring, p.cell[piece])) return true;
+        return false;
     }
 
     // Brings the moves to the front that tighten the ring around the enemy queen, or throw her.
@@ -134,11 +166,13 @@ class WinSolver {
     }
 
     bool attacks(const Position& p, int n) {
+        const bool sure = care_ == Care::THOROUGH && n <= SURE_MOVES;
+        const Quiet quiet = sure ? Quiet::TRIED : Quiet::LEFT_OUT;
         MoveList list;
         generate(p, list);
         sort_loud_first(p, list);
         for (int i = 0; i < list.size && !exhausted_; ++i)
-            if (wins_by(p, list.moves[i], n)) return true;
+            if (wins_by(p, list.moves[i], n, quiet)) return true;
         return false;
     }
 
@@ -153,7 +187,8 @@ class WinSolver {
     std::uint64_t limit_, nodes_ = 0;
     const std::atomic<bool>& stop_;
     Clock::time_point deadline_;
-    bool exhausted_ = false;
+    Care care_;
+    bool exhausted_ = false, met_wide_ = false;
     Move refutation_[16] = {};
     std::unordered_map<std::uint64_t, Known> known_;
 };

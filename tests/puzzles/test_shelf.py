@@ -15,14 +15,15 @@ if BACKEND != "native":
 from beespace.engine.solver import find_defences, find_win
 from beespace.puzzles import KINDS, Puzzle, shelf
 from beespace.puzzles.checking import all_solutions_win, nothing_else_wins
-from beespace.puzzles.mining import THREAT_MOVES
+from beespace.puzzles.mining import LONGEST_WIN, THREAT_MOVES
 from beespace.puzzles.puzzle import id_of
 from beespace.puzzles.rating import FIRST_RATING, expected, new_rating, rating_of_grade
 from beespace.puzzles.shelf import Wish
 from beespace.rules import Board as ReferenceBoard
 
 ALL = list(shelf.shipped().values())
-# What proves them once more full-width, by the reference, takes seconds each.
+DEFENCES = [puzzle for puzzle in ALL if puzzle.kind == "only-defence"]
+# What proves them once more full-width, by the reference, takes up to seconds each.
 REFERENCE_SAMPLE = 12
 # Shared out among the workers.
 PARTS = 4
@@ -33,7 +34,9 @@ def prove(puzzle: Puzzle) -> None:
     """Prove a puzzle again by the solver."""
     board = puzzle.board()
     if puzzle.kind == "only-defence":
-        found = find_defences(board, THREAT_MOVES)
+        defences = find_defences(board, THREAT_MOVES)
+        assert defences.is_complete, puzzle
+        found = defences.moves
     else:
         win = find_win(board, puzzle.moves).win
         assert win is not None, puzzle
@@ -77,10 +80,35 @@ def test_long_puzzles_are_proven_by_the_solver(part: int) -> None:
             prove(puzzle)
 
 
+def holds_out(puzzle: Puzzle) -> None:
+    """Nobody wins by force: neither who defends, nor the other after the defence."""
+    board = puzzle.board()
+    before = find_win(board, LONGEST_WIN)
+    board.push_uhp(puzzle.solutions[0])
+    after = find_win(board, LONGEST_WIN)
+    assert before.is_complete, puzzle
+    assert after.is_complete, puzzle
+    assert before.win is after.win is None, puzzle
+
+
+def test_some_defences_hold_out() -> None:
+    for puzzle in random.Random(1).sample(DEFENCES, REFERENCE_SAMPLE):
+        holds_out(puzzle)
+
+
+@pytest.mark.slow
+@IN_PARTS
+def test_all_defences_hold_out(part: int) -> None:
+    for puzzle in DEFENCES[part::PARTS]:
+        holds_out(puzzle)
+
+
 def test_some_short_wins_are_proven_by_the_reference() -> None:
     wins = [puzzle for puzzle in ALL if puzzle.kind in KINDS[:2]]
     for puzzle in random.Random(1).sample(wins, REFERENCE_SAMPLE):
-        assert all_solutions_win(puzzle, ReferenceBoard.from_position(puzzle.position)), puzzle
+        board = ReferenceBoard.from_position(puzzle.position)
+        assert all_solutions_win(puzzle, board), puzzle
+        assert nothing_else_wins(puzzle, board), puzzle
 
 
 @pytest.mark.slow
@@ -89,8 +117,7 @@ def test_all_short_wins_are_proven_by_the_reference(part: int) -> None:
     for puzzle in [puzzle for puzzle in ALL if puzzle.kind in KINDS[:2]][part::PARTS]:
         board = ReferenceBoard.from_position(puzzle.position)
         assert all_solutions_win(puzzle, board), puzzle
-        if puzzle.kind == "win-in-1":
-            assert nothing_else_wins(puzzle, board), puzzle
+        assert nothing_else_wins(puzzle, board), puzzle
 
 
 # Who gets which.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import click
 
 from beespace.backend import BACKEND
 from beespace.errors import BeespaceError
-from beespace.rules import BaseBoard
+from beespace.rules import BaseBoard, Ruleset
 
 
 @click.group()
@@ -26,13 +27,24 @@ def command() -> None:
     "--self-play", is_flag=True, help="Play games of its own when the files hold too few puzzles."
 )
 @click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", required=True
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    required=True,
+    help="Where the puzzles go. If it is there already, they are added: those in it count.",
 )
-@click.option("--each", default=300, show_default=True, help="How many of every kind.")
+@click.option(
+    "--each",
+    type=click.IntRange(min=1),
+    default=300,
+    show_default=True,
+    help="How many of every kind, with those that are in the file already.",
+)
 @click.option(
     "--kinds",
     metavar="KIND,…",
-    help="Only these kinds, such as win-in-1,only-defence; without win-in-4 it is much faster.",
+    help="Only these kinds, such as win-in-1,only-defence; with win-in-1,win-in-2,win-in-3 alone it"
+    " is much faster.",
 )
 @click.option(
     "--types",
@@ -40,8 +52,23 @@ def command() -> None:
     show_default=True,
     help="The game types to play, and to take from files; 'all' takes every type from files.",
 )
-@click.option("--nodes", default=1_000_000, show_default=True, help="Work put into a position.")
-@click.option("--seed", default=1, show_default=True, help="For games of its own.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=1),
+    default=20_000_000,
+    show_default=True,
+    help="The most work put into a question about a position; what it does not decide is left out.",
+)
+@click.option(
+    "--plies",
+    type=click.IntRange(min=1),
+    default=12,
+    show_default=True,
+    help="How far from the end of a game to look; only defences are found further away than wins.",
+)
+@click.option(
+    "--seed", default=1, show_default=True, help="For games of its own: another, other games."
+)
 def mine(
     files: tuple[Path, ...],
     self_play: bool,
@@ -50,52 +77,89 @@ def mine(
     kinds: str | None,
     types: str,
     nodes: int,
+    plies: int,
     seed: int,
 ) -> None:
     """Look for wins in 1 to 4 and for only defences, from the ends of games backwards.
 
     Every puzzle is proven, named with all first moves that solve it, graded from 1 to 10, and kept
-    once however it is turned or mirrored. They are written as lines of JSON.
+    once however it is turned or mirrored. They are written as lines of JSON, each as soon as it is
+    found: what was stopped can be started again, and goes on with what is there.
     """
     from beespace.puzzles import KINDS
+    from beespace.puzzles.collecting import PuzzleFile
     from beespace.puzzles.mining import Miner, positions_to_try
 
     if not files and not self_play:
         raise click.UsageError("there is nothing to mine: name files of games, or use --self-play")
+    if out.exists() and any(out.samefile(file) for file in files):
+        raise click.UsageError(f"{out} is to be read and written: name another file with --out")
     wanted = tuple(kinds.split(",")) if kinds else KINDS
     for kind in wanted:
         if kind not in KINDS:
             raise click.UsageError(f"there is no kind {kind!r}: they are {', '.join(KINDS)}")
     miner = Miner(each, nodes, wanted)
+    source = _finished_games(files, _game_types(types), self_play, seed)
     games = 0
+    progress = _Progress()
     try:
-        with out.open("w", encoding="utf-8") as target:
-            for board in _finished_games(files, types, self_play, seed):
+        with PuzzleFile(out) as target:
+            for puzzle in target.puzzles:
+                miner.add(puzzle)
+            if target.puzzles:
+                click.echo(f"{out}: going on with the {len(target.puzzles)} puzzles there")
+            while not miner.is_done and (board := next(source, None)) is not None:
                 games += 1
-                for position in positions_to_try(board):
-                    puzzle = miner.look_at(position)
-                    if puzzle is not None:
-                        target.write(puzzle.to_json() + "\n")
+                for position in positions_to_try(board, plies):
+                    found = miner.look_at(position)
+                    if found is not None:
+                        target.add(found)
                 counts = ", ".join(f"{miner.found[kind]} {kind}" for kind in KINDS)
-                if sys.stderr.isatty():
-                    click.echo(f"\r{games} games: {counts} ", nl=False, err=True)
-                if miner.is_done:
-                    break
+                progress.show(f"{games} games: {counts}")
     except OSError as error:
         raise click.ClickException(f"{out}: {error.strerror}") from None
+    except BeespaceError as error:
+        raise click.ClickException(f"{out}: {error}") from None
     except KeyboardInterrupt:
         click.echo("\nstopped; what was found is kept", err=True)
-    click.echo(f"\n{games} games, {miner.tried:,} positions tried")
+    progress.end()
+    click.echo(f"{games} games, {miner.tried:,} positions tried, {miner.undecided:,} undecided")
     for kind in KINDS:
         click.echo(f"{miner.found[kind]:6} {kind}")
+
+
+class _Progress:
+    """A line that is rewritten on a terminal; elsewhere one now and then."""
+
+    _EVERY_S = 30.0
+
+    def __init__(self) -> None:
+        self._is_terminal = sys.stderr.isatty()
+        self._shown = time.monotonic()
+
+    def show(self, text: str) -> None:
+        """Tell how far it is."""
+        if self._is_terminal:
+            click.echo(f"\r{text} ", nl=False, err=True)
+        elif time.monotonic() - self._shown >= self._EVERY_S:
+            self._shown = time.monotonic()
+            click.echo(text, err=True)
+
+    def end(self) -> None:
+        """Leave the line."""
+        if self._is_terminal:
+            click.echo(err=True)
 
 
 @command.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check(file: Path) -> None:
-    """Prove wins in 1 and 2 again, full-width and by the rules written in Python alone."""
+    """Prove wins in 1 and 2 again, full-width and by the rules written in Python alone.
+
+    Every solution must win in time, and no other move may, nor any sooner.
+    """
     from beespace.puzzles import KINDS, read_puzzles
-    from beespace.puzzles.checking import all_solutions_win
+    from beespace.puzzles.checking import all_solutions_win, nothing_else_wins
     from beespace.rules import Board
 
     failed = checked = 0
@@ -106,7 +170,8 @@ def check(file: Path) -> None:
     with click.progressbar(wins, label="proving") as bar:
         for puzzle in bar:
             checked += 1
-            if not all_solutions_win(puzzle, Board.from_position(puzzle.position)):
+            board = Board.from_position(puzzle.position)
+            if not (all_solutions_win(puzzle, board) and nothing_else_wins(puzzle, board)):
                 failed += 1
                 click.echo(f"\nnot proven: {puzzle.to_json()}")
     click.echo(f"{checked - failed} of {checked} proven")
@@ -114,25 +179,50 @@ def check(file: Path) -> None:
         sys.exit(1)
 
 
+def _game_types(types: str) -> list[str] | None:
+    """The types that are named; none stands for all."""
+    if types == "all":
+        return None
+    try:
+        return [Ruleset.parse(name).game_type for name in types.split(",")]
+    except BeespaceError as error:
+        raise click.UsageError(f"--types: {error}") from None
+
+
 def _finished_games(
-    files: tuple[Path, ...], types: str, self_play: bool, seed: int
+    files: tuple[Path, ...], types: list[str] | None, self_play: bool, seed: int
 ) -> Iterator[BaseBoard]:
     """Games that somebody won, at their end: those of the files, then games of our own."""
-    from beespace.formats import read_games
     from beespace.puzzles.self_play import games
 
-    wanted = types.split(",")
     for file in files:
-        try:
-            with read_games(file) as reader:
-                for record in reader:
-                    if types != "all" and record.ruleset.game_type not in wanted:
-                        continue
-                    board = record.board()
-                    outcome = board.outcome()
-                    if outcome is not None and outcome.winner is not None:
-                        yield board
-        except BeespaceError as error:
-            raise click.ClickException(f"{file}: {error}") from None
+        yield from _finished_games_of(file, types)
     if self_play:
-        yield from games([name for name in wanted if name != "all"] or ["Base+MLP"], seed)
+        yield from games(types or ["Base+MLP"], seed)
+
+
+def _finished_games_of(file: Path, types: list[str] | None) -> Iterator[BaseBoard]:
+    from beespace.formats import read_games
+
+    skipped: list[BeespaceError] = []
+    try:
+        with read_games(file) as reader:
+            for record in reader:
+                if types is not None and record.ruleset.game_type not in types:
+                    continue
+                try:
+                    board = record.board()
+                except BeespaceError as error:
+                    skipped.append(error)
+                    continue
+                outcome = board.outcome()
+                if outcome is not None and outcome.winner is not None:
+                    yield board
+            skipped += reader.skipped
+            if reader.count == 0:
+                reason = f": {skipped[0]}" if skipped else ""
+                raise click.ClickException(f"{file}: there is no game in it{reason}")
+    except BeespaceError as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    if skipped:
+        click.echo(f"{file}: {len(skipped)} games could not be read: {skipped[0]}", err=True)

@@ -1,7 +1,7 @@
 """Proven wins: who wins by force, how soon and by which moves. For puzzles, review and the engine.
 
-What is proven is true: every reply was tried. What is not proven may still be won, by quiet moves
-that threaten nothing, or later than was asked for.
+What is proven is true: every reply was tried. Up to four own moves nothing is missed either; beyond
+that, wins by quiet moves, which threaten nothing, may be. Repetitions do not count.
 """
 
 from __future__ import annotations
@@ -27,7 +27,11 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What came of a search for a win; `is_complete` is false if the limit of nodes ended it."""
+    """What came of a search for a win.
+
+    `is_complete` is false if the limit of nodes ended it, or if it met a hive that is wider than
+    the solver can see: then there may be a win, a sooner one, or another way to it.
+    """
 
     win: Win | None
     is_complete: bool
@@ -48,8 +52,24 @@ def find_win(board: BaseBoard, most: int = 3, nodes: int = DEFAULT_NODES) -> Sol
     return Solution(win, not exhausted, visited)
 
 
-def find_defences(board: BaseBoard, moves: int, nodes: int = DEFAULT_NODES) -> tuple[Move, ...]:
-    """The moves after which the opponent has no proven win within so many of their own moves."""
+@dataclass(frozen=True, slots=True)
+class Defences:
+    """The moves after which no win of the opponent was found.
+
+    Only if `is_complete` do they really hold: what came after the limit of nodes is among them.
+    """
+
+    moves: tuple[Move, ...]
+    is_complete: bool
+    nodes: int
+
+
+def find_defences(board: BaseBoard, moves: int, nodes: int = DEFAULT_NODES) -> Defences:
+    """The moves after which the opponent has no win within so many of their own moves.
+
+    Up to three of them nothing is missed; `find_win` after a move looks further.
+    """
     check_range("moves", moves, 1, MOST_MOVES)
     check_range("nodes", nodes, 1, 2**62)
-    return _native.defences(as_native(board), moves, nodes)[3]
+    _, exhausted, visited, found = _native.defences(as_native(board), moves, nodes)
+    return Defences(found, not exhausted, visited)

@@ -16,7 +16,10 @@ def all_solutions_win(puzzle: Puzzle, board: BaseBoard) -> bool:
 
 
 def nothing_else_wins(puzzle: Puzzle, board: BaseBoard) -> bool:
-    """Whether no other first move wins in time, and none sooner. Slow beyond wins in 2."""
+    """Whether no other first move wins in time, and none sooner. Slow beyond wins in 2.
+
+    Any move that wins sooner, a named one as well, wins in time: so it is looked for apart.
+    """
     named = {board.parse_uhp(text) for text in puzzle.solutions}
     sooner = puzzle.moves > 1 and any(
         wins_by(board, move, puzzle.moves - 1) for move in board.legal_moves

@@ -167,27 +167,22 @@ def _defend(board: BaseBoard, after: BaseBoard, move: Move) -> Answer:
 
 
 def _refutation(board: BaseBoard, moves: int) -> Move | None:
-    """A reply after which the other does not win in time; one that is easily understood."""
-    holds = [move for move in find_defences(board, moves) if not _falls_at_once(board, move, moves)]
-    return min(holds, key=lambda move: _strangeness(board, move), default=None)
+    """A reply after which the other does not win in time; one that is easily understood.
 
-
-def _falls_at_once(board: BaseBoard, reply: Move, moves: int) -> bool:
-    """Whether, with one move left, the reply loses after all, in a way the solver leaves out."""
-    if moves > 1:
-        return False
-    attacker = board.turn.opponent
-    board.push_unchecked(reply)
-    try:
-        for move in list(board.legal_moves):
-            board.push_unchecked(move)
-            outcome = board.outcome()
-            board.pop()
-            if outcome is not None and outcome.winner is attacker:
-                return True
-        return False
-    finally:
+    Where the solver comes to no end, a reply that it could not decide: a move is right only if
+    every reply to it is proven to lose.
+    """
+    undecided = None
+    holding = find_defences(board, moves).moves
+    for move in sorted(holding, key=lambda move: _strangeness(board, move)):
+        board.push_unchecked(move)
+        solution = find_win(board, moves) if board.outcome() is None else None
         board.pop()
+        if solution is None or (solution.win is None and solution.is_complete):
+            return move
+        if solution.win is None and undecided is None:
+            undecided = move
+    return undecided
 
 
 def _strangeness(board: BaseBoard, move: Move) -> int:

@@ -1,0 +1,140 @@
+"""`beespace puzzles`: mining from files and games of its own, going on, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from beespace.backend import BACKEND
+from beespace.cli import main
+
+if BACKEND != "native":
+    pytest.skip("the C++ core is not built", allow_module_level=True)
+
+from beespace.puzzles import Puzzle, read_puzzles
+from beespace.puzzles.self_play import games
+
+SHORT = ("--kinds", "win-in-1,win-in-2")
+
+
+def puzzles(*arguments: str | Path) -> Result:
+    """What `beespace puzzles` answers; nothing may end in a traceback."""
+    result = CliRunner().invoke(main, ["puzzles", *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    return result
+
+
+def read(file: Path) -> list[Puzzle]:
+    """The puzzles of a file."""
+    return list(read_puzzles(file.read_text().splitlines()))
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("games") / "games.uhp"
+    played = games(["Base"], seed=5)
+    file.write_text("".join(next(played).game_string() + "\n" for _ in range(4)))
+    return file
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "puzzles.jsonl"
+
+
+def test_mines_and_checks(source: Path, out: Path) -> None:
+    result = puzzles("mine", source, "--out", out, *SHORT)
+    assert result.exit_code == 0, result.output
+    assert "4 games, 48 positions tried, 0 undecided" in result.output
+    assert {puzzle.kind for puzzle in read(out)} == {"win-in-1", "win-in-2"}
+    checked = puzzles("check", out)
+    assert checked.exit_code == 0, checked.output
+    assert f"{len(read(out))} of {len(read(out))} proven" in checked.output
+
+
+def test_check_finds_what_is_missing(source: Path, out: Path) -> None:
+    puzzles("mine", source, "--out", out, *SHORT)
+    several = next(puzzle for puzzle in read(out) if len(puzzle.solutions) > 1)
+    fewer = several.to_json().replace(f'"{several.solutions[0]}",', "")
+    assert fewer != several.to_json()
+    out.write_text(fewer + "\n")
+    checked = puzzles("check", out)
+    assert checked.exit_code == 1
+    assert "0 of 1 proven" in checked.output
+
+
+def test_goes_on_with_what_is_there(source: Path, out: Path) -> None:
+    puzzles("mine", source, "--out", out, "--each", "2", *SHORT)
+    before = read(out)
+    assert len(before) == 4
+    again = puzzles("mine", source, "--out", out, "--each", "2", *SHORT)
+    assert read(out) == before
+    assert "0 games" in again.output
+    more = puzzles("mine", source, "--out", out, "--each", "3", *SHORT)
+    assert more.exit_code == 0, more.output
+    after = read(out)
+    assert after[:4] == before
+    assert len({puzzle.id for puzzle in after}) == len(after) == 6
+
+
+@pytest.mark.parametrize("cut", [1, 40, -3])
+def test_goes_on_after_a_line_that_was_cut_short(source: Path, out: Path, cut: int) -> None:
+    puzzles("mine", source, "--out", out, *SHORT)
+    whole = out.read_text()
+    *lines, last = whole.splitlines(keepends=True)
+    out.write_text("".join(lines) + last[:cut])
+    assert puzzles("mine", source, "--out", out, *SHORT).exit_code == 0
+    assert out.read_text() == whole
+
+
+def test_last_line_need_not_have_an_end(source: Path, out: Path) -> None:
+    puzzles("mine", source, "--out", out, *SHORT)
+    whole = out.read_text()
+    out.write_text(whole.rstrip("\n"))
+    assert puzzles("mine", source, "--out", out, *SHORT).exit_code == 0
+    assert out.read_text() == whole
+
+
+def test_what_it_reads_is_never_written(source: Path) -> None:
+    before = source.read_text()
+    result = puzzles("mine", source, "--out", source)
+    assert result.exit_code == 2
+    assert "name another file" in result.output
+    assert source.read_text() == before
+
+
+def test_file_of_something_else_stays_as_it_is(source: Path, out: Path) -> None:
+    out.write_text("my diary")
+    result = puzzles("mine", source, "--out", out)
+    assert result.exit_code == 1
+    assert "not a puzzle" in result.output
+    assert out.read_text() == "my diary"
+
+
+def test_file_without_games_is_an_error(tmp_path: Path, out: Path) -> None:
+    junk = tmp_path / "junk.txt"
+    junk.write_text("nothing\nof the kind\n")
+    result = puzzles("mine", junk, "--out", out)
+    assert result.exit_code == 1
+    assert "there is no game in it" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ((), "nothing to mine"),
+        (("--self-play", "--types", "Foo"), "'Foo'"),
+        (("--self-play", "--kinds", "win-in-9"), "there is no kind"),
+        (("--self-play", "--each", "0"), "--each"),
+        (("--self-play", "--each", "-5"), "--each"),
+        (("--self-play", "--nodes", "-1"), "--nodes"),
+        (("--self-play", "--plies", "0"), "--plies"),
+    ],
+)
+def test_senseless_wishes_are_refused(arguments: tuple[str, ...], told: str, out: Path) -> None:
+    result = puzzles("mine", "--out", out, *arguments)
+    assert result.exit_code == 2
+    assert told in result.output
+    assert not out.exists()
