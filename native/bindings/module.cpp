@@ -50,7 +50,8 @@ NB_MODULE(_native, m) {
              nb::arg("max_plies"), nb::arg("threads"));
 
     m.def("shortest_win", &shortest_win, nb::arg("board"), nb::arg("most"), nb::arg("nodes"));
-    m.def("defences", &defences, nb::arg("board"), nb::arg("moves"), nb::arg("nodes"));
+    m.def("defences", &defences, nb::arg("board"), nb::arg("moves"), nb::arg("nodes"),
+          nb::arg("enough"));
 
     nb::class_<Searcher>(m, "Searcher")
         .def(nb::init<std::size_t, bool>(), nb::arg("megabytes"), nb::arg("portable"))

@@ -24,11 +24,11 @@ inline nb::tuple shortest_win(const Board& board, int most, std::uint64_t nodes)
                      *copy);
 }
 
-inline nb::tuple defences(const Board& board, int moves, std::uint64_t nodes) {
+inline nb::tuple defences(const Board& board, int moves, std::uint64_t nodes, int enough) {
     const auto copy = board.get().copy();
     const auto solver = new_solver(board.arch());
     return as_python(interruptible([&](std::atomic<bool>& stop) {
-                         return solver->defences(*copy, moves, nodes, stop);
+                         return solver->defences(*copy, moves, nodes, enough, stop);
                      }),
                      *copy);
 }

@@ -66,8 +66,9 @@ class AnySolver {
     // The shortest win within `most` own moves, with every first move that wins so soon.
     virtual Proof shortest_win(const AnyBoard& board, int most, std::uint64_t nodes,
                                const std::atomic<bool>& stop) = 0;
-    // The moves after which the opponent has no win within so many own moves.
-    virtual Proof defences(const AnyBoard& board, int moves, std::uint64_t nodes,
+    // The moves after which the opponent has no win within so many own moves; it stops looking when
+    // there are `enough` of them.
+    virtual Proof defences(const AnyBoard& board, int moves, std::uint64_t nodes, int enough,
                            const std::atomic<bool>& stop) = 0;
 };
 

@@ -29,7 +29,7 @@ class Solver final : public AnySolver {
         return proof;
     }
 
-    Proof defences(const AnyBoard& any, int moves, std::uint64_t nodes,
+    Proof defences(const AnyBoard& any, int moves, std::uint64_t nodes, int enough,
                    const std::atomic<bool>& stop) override {
         Board board = static_cast<const Board&>(any);
         WinSolver solver = thorough(nodes, stop);
@@ -37,6 +37,7 @@ class Solver final : public AnySolver {
         if (board.ending() != Ending::NONE) return proof;
         const Position& p = board.position();
         each_move(board, [&](PieceTo move, Move encoded) {
+            if (proof.found.size() >= static_cast<std::size_t>(enough)) return;
             Position after;
             apply(p, encoded, has_room(p), after);
             const Ending ending = surround_ending(after);

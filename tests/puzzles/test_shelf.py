@@ -83,7 +83,7 @@ def test_long_puzzles_are_proven_by_the_solver(part: int) -> None:
 def holds_out(puzzle: Puzzle) -> None:
     """Nobody wins by force: neither who defends, nor the other after the defence."""
     board = puzzle.board()
-    before = find_win(board, LONGEST_WIN)
+    before = find_win(board, THREAT_MOVES)
     board.push_uhp(puzzle.solutions[0])
     after = find_win(board, LONGEST_WIN)
     assert before.is_complete, puzzle

@@ -15,6 +15,8 @@ from beespace.rules.perft import check_range
 
 MOST_MOVES = 12
 DEFAULT_NODES = 20_000_000
+# More moves than any position has.
+MOST_DEFENCES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +66,16 @@ class Defences:
     nodes: int
 
 
-def find_defences(board: BaseBoard, moves: int, nodes: int = DEFAULT_NODES) -> Defences:
+def find_defences(
+    board: BaseBoard, moves: int, nodes: int = DEFAULT_NODES, enough: int = MOST_DEFENCES
+) -> Defences:
     """The moves after which the opponent has no win within so many of their own moves.
 
-    Up to three of them nothing is missed; `find_win` after a move looks further.
+    Up to three of them nothing is missed; `find_win` after a move looks further. It stops when it
+    has found `enough`.
     """
     check_range("moves", moves, 1, MOST_MOVES)
     check_range("nodes", nodes, 1, 2**62)
-    _, exhausted, visited, found = _native.defences(as_native(board), moves, nodes)
+    check_range("enough", enough, 1, MOST_DEFENCES)
+    _, exhausted, visited, found = _native.defences(as_native(board), moves, nodes, enough)
     return Defences(found, not exhausted, visited)

@@ -16,13 +16,15 @@ from beespace.puzzles.puzzle import KINDS, Puzzle, id_of
 from beespace.rules import BaseBoard, Move
 
 LONGEST_WIN = 4
-# An only defence is one if every other move loses within so many own moves of the opponent. The
-# defence itself holds out longer: there is no win within LONGEST_WIN.
+# An only defence is one if every other move loses within so many own moves of the opponent, and
+# nobody wins by force: not who defends, within as many, nor the opponent, within LONGEST_WIN.
 THREAT_MOVES = 3
 # How far from the end of a game it is worth looking.
 LAST_PLIES = 12
 # With fewer moves to choose from, finding the only defence is no puzzle.
 FEWEST_CHOICES = 6
+# If more moves hold for a while, hardly ever all but one of them lose soon after.
+MOST_HOLDING = 6
 # More ways to win make it a poor puzzle.
 MOST_SOLUTIONS = 4
 
@@ -106,29 +108,30 @@ class Miner:
         choices = len(fresh.legal_moves)
         # Most positions have many: the cheap question, whether the opponent threatens to win at
         # once, is answered first.
-        if choices < FEWEST_CHOICES or len(self._holding(fresh, 1)) == choices:
+        if choices < FEWEST_CHOICES or len(self._holding(fresh, 1, choices)) == choices:
             return None
         only = self._only_holding(fresh)
-        if (
-            only is None
-            or self._wins(fresh, LONGEST_WIN)
-            or self._loses_by(fresh, only, LONGEST_WIN)
-        ):
+        if only is None or self._wins(fresh, THREAT_MOVES):
+            return None
+        if self._loses_by(fresh, only, LONGEST_WIN):
             return None
         return Puzzle.of("only-defence", board, [only], grade_of_defence(fresh, only))
 
     def _only_holding(self, fresh: BaseBoard) -> Move | None:
         """The move that does not lose within THREAT_MOVES, if there is just one."""
         only = None
-        for move in self._holding(fresh, THREAT_MOVES - 1):
+        holding = self._holding(fresh, THREAT_MOVES - 1, MOST_HOLDING + 1)
+        if len(holding) > MOST_HOLDING:
+            return None
+        for move in holding:
             if not self._loses_by(fresh, move, THREAT_MOVES):
                 if only is not None:
                     return None
                 only = move
         return only
 
-    def _holding(self, fresh: BaseBoard, moves: int) -> tuple[Move, ...]:
-        defences = find_defences(fresh, moves, self.nodes)
+    def _holding(self, fresh: BaseBoard, moves: int, enough: int) -> tuple[Move, ...]:
+        defences = find_defences(fresh, moves, self.nodes, enough)
         if not defences.is_complete:
             raise _UndecidedError
         return defences.moves
