@@ -41,7 +41,11 @@ def main() -> None:
     if len(sys.argv) != 2:
         sys.exit("usage: depths.py GAMES.jsonl")
     found: dict[float, list[int]] = {seconds: [] for seconds in SECONDS}
-    for board in positions(sys.argv[1]):
+    try:
+        boards = list(positions(sys.argv[1]))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        sys.exit(f"{sys.argv[1]}: not a file of games as lines of JSON: {error}")
+    for board in boards:
         depths = []
         for seconds in SECONDS:
             player = NativePlayer(hash_mb=256)

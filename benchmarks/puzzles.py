@@ -12,6 +12,7 @@ from pathlib import Path
 
 from beespace.engine import Limit
 from beespace.engine.native import NativePlayer
+from beespace.errors import BeespaceError
 from beespace.puzzles import KINDS, read_puzzles
 
 SECONDS = {"win-in-1": 0.1, "win-in-2": 0.1}
@@ -24,7 +25,11 @@ def main() -> None:
     tried: Counter[str] = Counter()
     solved: Counter[str] = Counter()
     player = NativePlayer(hash_mb=64)
-    for puzzle in read_puzzles(Path(sys.argv[1]).read_text().splitlines()):
+    try:
+        puzzles = list(read_puzzles(Path(sys.argv[1]).read_text(encoding="utf-8").splitlines()))
+    except (OSError, UnicodeDecodeError, BeespaceError) as error:
+        sys.exit(f"{sys.argv[1]}: {error}")
+    for puzzle in puzzles:
         board = puzzle.board()
         player.new_game()
         move = player.choose(board, Limit(time_s=SECONDS.get(puzzle.kind, 1.0)))

@@ -164,7 +164,8 @@ def check(file: Path) -> None:
 
     failed = checked = 0
     try:
-        wins = [p for p in read_puzzles(file.read_text().splitlines()) if p.kind in KINDS[:2]]
+        text = file.read_text(encoding="utf-8", errors="replace")
+        wins = [puzzle for puzzle in read_puzzles(text.splitlines()) if puzzle.kind in KINDS[:2]]
     except BeespaceError as error:
         raise click.ClickException(f"{file}: {error}") from None
     with click.progressbar(wins, label="proving") as bar:

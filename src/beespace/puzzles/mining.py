@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from beespace.engine.solver import find_defences, find_win
+from beespace.engine.solver import DEFAULT_NODES, find_defences, find_win
 from beespace.puzzles.grading import grade_of_defence, grade_of_win
 from beespace.puzzles.puzzle import KINDS, Puzzle, id_of
 from beespace.rules import BaseBoard, Move
@@ -49,7 +49,7 @@ class Miner:
     """
 
     enough: int = 300
-    nodes: int = 1_000_000
+    nodes: int = DEFAULT_NODES
     kinds: tuple[str, ...] = KINDS
     tried: int = 0
     undecided: int = 0
