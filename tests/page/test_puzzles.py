@@ -49,7 +49,18 @@ def state(screen: Screen, name: str) -> None:
 
 
 def wrong_move(puzzle: Puzzle, board: BaseBoard) -> Move:
-    return next(move for move in board.legal_moves if board.uhp(move) not in puzzle.solutions)
+    """One that does not even surround the own queen."""
+    return next(
+        move
+        for move in board.legal_moves
+        if board.uhp(move) not in puzzle.solutions and not ends(board, move)
+    )
+
+
+def ends(board: BaseBoard, move: Move) -> bool:
+    after = board.copy()
+    after.push(move)
+    return after.outcome() is not None
 
 
 @BOTH
