@@ -11,7 +11,7 @@ from beespace.engine.native import NativePlayer
 from beespace.rules import BaseBoard
 
 # Levels that see short threats and make mistakes.
-_LEVELS = (4, 5, 6)
+_LEVELS = (8, 9, 10)
 _OPENING_PLIES = 4
 _LONGEST = 160
 _NODES = 3000
