@@ -480,8 +480,7 @@ export const de: Partial<Catalogue> = {
   "puzzle.miss.draws": "Das umzingelt beide Königinnen: remis.",
   "puzzle.miss.own": "Das umzingelt deine eigene Königin.",
   "puzzle.miss.surrounded": "Das verliert: {move}, und deine Königin ist umzingelt.",
-  "puzzle.miss.loses":
-    "Das verliert: {move}, und mit dem nächsten Zug wird deine Königin umzingelt.",
+  "puzzle.miss.loses": "Das verliert: {move}, und bald wird deine Königin umzingelt.",
   "puzzle.miss.refuted": {
     one: "Nicht schnell genug: {move}, und mit dem nächsten Zug ist kein Sieg mehr da.",
     other: "Nicht schnell genug: {move}, und in {count} Zügen ist kein Sieg mehr da.",
@@ -492,8 +491,8 @@ export const de: Partial<Catalogue> = {
     "Was Weiß auch antwortet: Die weiße Königin wird rechtzeitig umzingelt. Gezeigt wird, was am längsten standhält.",
   "puzzle.reason.win.b":
     "Was Schwarz auch antwortet: Die schwarze Königin wird rechtzeitig umzingelt. Gezeigt wird, was am längsten standhält.",
-  "puzzle.reason.defence.w": "Nach jedem anderen Zug gewinnt Weiß in höchstens zwei Zügen.",
-  "puzzle.reason.defence.b": "Nach jedem anderen Zug gewinnt Schwarz in höchstens zwei Zügen.",
+  "puzzle.reason.defence.w": "Nach jedem anderen Zug gewinnt Weiß in höchstens drei Zügen.",
+  "puzzle.reason.defence.b": "Nach jedem anderen Zug gewinnt Schwarz in höchstens drei Zügen.",
   "puzzle.others": {
     one: "Ein anderer erster Zug gewinnt ebenso schnell.",
     other: "{count} andere erste Züge gewinnen ebenso schnell.",

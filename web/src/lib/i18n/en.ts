@@ -237,7 +237,7 @@ export const en = {
   "puzzle.miss.draws": "That surrounds both queens: a draw.",
   "puzzle.miss.own": "That surrounds your own queen.",
   "puzzle.miss.surrounded": "That loses: {move}, and your queen is surrounded.",
-  "puzzle.miss.loses": "That loses: {move}, and your queen will be surrounded with the next move.",
+  "puzzle.miss.loses": "That loses: {move}, and your queen will be surrounded soon.",
   "puzzle.miss.refuted": {
     one: "Not fast enough: {move}, and there is no win with the next move.",
     other: "Not fast enough: {move}, and there is no win within {count} moves.",
@@ -248,8 +248,8 @@ export const en = {
     "Whatever White replies, the white queen is surrounded in time. The replies shown hold out longest.",
   "puzzle.reason.win.b":
     "Whatever Black replies, the black queen is surrounded in time. The replies shown hold out longest.",
-  "puzzle.reason.defence.w": "After every other move, White wins by force within two moves.",
-  "puzzle.reason.defence.b": "After every other move, Black wins by force within two moves.",
+  "puzzle.reason.defence.w": "After every other move, White wins by force within three moves.",
+  "puzzle.reason.defence.b": "After every other move, Black wins by force within three moves.",
   "puzzle.others": {
     one: "One other first move wins as fast.",
     other: "{count} other first moves win as fast.",

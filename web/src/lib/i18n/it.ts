@@ -252,8 +252,7 @@ export const it: Catalogue = {
   "puzzle.miss.draws": "Così entrambe le regine sono circondate: patta.",
   "puzzle.miss.own": "Così circondi la tua regina.",
   "puzzle.miss.surrounded": "Così si perde: {move}, e la tua regina è circondata.",
-  "puzzle.miss.loses":
-    "Così si perde: {move}, e alla prossima mossa la tua regina sarà circondata.",
+  "puzzle.miss.loses": "Così si perde: {move}, e presto la tua regina sarà circondata.",
   "puzzle.miss.refuted": {
     one: "Troppo lento: {move}, e alla prossima mossa non si vince.",
     other: "Troppo lento: {move}, e non si vince entro {count} mosse.",
@@ -264,8 +263,8 @@ export const it: Catalogue = {
     "Qualunque cosa risponda il Bianco, la regina bianca viene circondata in tempo. Le risposte mostrate resistono più a lungo.",
   "puzzle.reason.win.b":
     "Qualunque cosa risponda il Nero, la regina nera viene circondata in tempo. Le risposte mostrate resistono più a lungo.",
-  "puzzle.reason.defence.w": "Dopo ogni altra mossa il Bianco vince per forza entro due mosse.",
-  "puzzle.reason.defence.b": "Dopo ogni altra mossa il Nero vince per forza entro due mosse.",
+  "puzzle.reason.defence.w": "Dopo ogni altra mossa il Bianco vince per forza entro tre mosse.",
+  "puzzle.reason.defence.b": "Dopo ogni altra mossa il Nero vince per forza entro tre mosse.",
   "puzzle.others": {
     one: "Un'altra prima mossa vince altrettanto in fretta.",
     other: "Altre {count} prime mosse vincono altrettanto in fretta.",
