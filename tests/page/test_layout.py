@@ -82,7 +82,7 @@ def settings(screen: Screen) -> None:
 
 
 def fresh(screen: Screen) -> None:
-    game = screen.server.new_game(opponent="engine", color="w", ruleset="Base+MLP", level=14)
+    game = screen.server.new_game(opponent="engine", color="w", ruleset="Base+MLP", level=15)
     screen.go(f"/game/{game}")
 
 

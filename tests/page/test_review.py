@@ -65,7 +65,7 @@ def test_arrows_look_back_after_the_mouse_was_used_on_the_board(look: Look) -> N
 
 
 def test_a_move_of_the_engine_does_not_end_a_look_back(look: Look, server: Server) -> None:
-    screen = look(f"/game/{server.new_game(opponent='engine', level=14, color='w')}")
+    screen = look(f"/game/{server.new_game(opponent='engine', level=15, color='w')}")
     screen.play("wS1", (0, 0))
     screen.wait_for_ply(2)
     screen.play("wG1", tuple(_free(screen, "wG1")))

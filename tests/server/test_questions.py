@@ -92,7 +92,7 @@ def test_one_hint_at_a_time(served: Served) -> None:
 
 
 def test_the_engines_turn_is_not_ours(served: Served) -> None:
-    game = served.new_game(opponent="engine", level=14, color="w")
+    game = served.new_game(opponent="engine", level=15, color="w")
     with served.page(game["id"]) as page:
         page.play("wS1")
         page.say("hint", ply=1)

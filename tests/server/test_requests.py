@@ -18,7 +18,7 @@ def test_info(served: Served) -> None:
     info = served.http.get("/api/info").json()
     assert info["version"] == beespace.__version__
     assert info["backend"] == beespace.BACKEND
-    assert [level["number"] for level in info["levels"]] == list(range(1, 15))
+    assert [level["number"] for level in info["levels"]] == list(range(1, 16))
     assert {ruleset["name"] for ruleset in info["rulesets"]} == set(beespace.RULESETS)
     assert served.http.get("/api/health").json() == "ok"
     assert "/api/games/{game_id}" in served.http.get("/api/openapi.json").json()["paths"]
@@ -41,7 +41,7 @@ def test_new_games_have_the_rules_that_were_asked_for(
     "wrong",
     [
         {"opponent": "cat"},
-        {"opponent": "engine", "level": 15},
+        {"opponent": "engine", "level": 16},
         {"opponent": "engine", "level": "high"},
         {"opponent": "engine", "level": True},
         {"opponent": "local", "ruleset": "Chess"},

@@ -107,7 +107,7 @@ def test_an_older_database_is_backed_up_and_keeps_its_games(tmp_path: Path) -> N
 
 def test_games_keep_the_level_they_were_played_at_by_its_name(tmp_path: Path) -> None:
     file = migrated_to("0005", tmp_path)
-    old = {1: "Larva", 2: "Worker", 10: "Queen"}
+    old = {1: "Larva", 2: "Worker", 7: "Raider", 8: "Hornet", 10: "Queen"}
     with closing(sqlite3.connect(file)) as connection:
         for number, name in old.items():
             connection.execute(

@@ -53,7 +53,7 @@ def test_the_engines_first_move_cannot_be_taken_back(served: Served) -> None:
 
 
 def test_undo_stops_an_engine_that_thinks(served: Served) -> None:
-    game = served.new_game(opponent="engine", level=14, color="w")
+    game = served.new_game(opponent="engine", level=15, color="w")
     with served.page(game["id"]) as page:
         page.play("wS1")
         page.say("undo", ply=1)
@@ -101,7 +101,7 @@ def test_the_player_to_move_resigns_and_can_take_it_back(served: Served) -> None
 def test_a_person_resigns_while_the_engine_thinks_and_it_goes_on_after_undo(
     served: Served,
 ) -> None:
-    game = served.new_game(opponent="engine", level=14, color="w")
+    game = served.new_game(opponent="engine", level=15, color="w")
     with served.page(game["id"]) as page:
         page.play("wS1")
         page.say("resign", ply=1)

@@ -39,7 +39,7 @@ def test_the_engine_stops_when_nobody_looks_and_goes_on_when_somebody_comes(
     tmp_path: Path,
 ) -> None:
     with serving(tmp_path, think_time_s=60) as served:
-        game = served.new_game(opponent="engine", level=14, color="w")
+        game = served.new_game(opponent="engine", level=15, color="w")
         with served.page(game["id"]) as page, served.page(game["id"]) as other:
             page.play("wS1")
             other.hear("moved")
@@ -66,7 +66,7 @@ def test_a_hint_is_given_up_when_the_asker_leaves(tmp_path: Path) -> None:
 
 def test_only_so_many_search_at_once_and_an_end_ends_all(tmp_path: Path) -> None:
     with serving(tmp_path, think_time_s=60, thinkers=2, most_waiting=3) as served:
-        games = [served.new_game(opponent="engine", level=14, color="b") for _ in range(9)]
+        games = [served.new_game(opponent="engine", level=15, color="b") for _ in range(9)]
         wait_until(lambda: searches_at_work() == 2)
         begun = time.monotonic()
         assert served.game(games[8]["id"])["plies"] == 0

@@ -38,9 +38,9 @@ def test_program_is_a_command_line_or_a_path() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "cmd:", "level:0", "level:15", "level:x", "beespace:depth", "beespace:depth=x"),
+        *("", "cmd:", "level:0", "level:16", "level:x", "beespace:depth", "beespace:depth=x"),
         *("beespace:depth=0", "beespace:speed=3", "beespace:threads=0", "no-such-program"),
-        *("cmd:'unclosed", "beespace:level=15", "beespace:time=-1"),
+        *("cmd:'unclosed", "beespace:level=16", "beespace:time=-1"),
     ],
 )
 def test_text_that_makes_no_sense_is_refused(text: str) -> None:

@@ -25,6 +25,10 @@ PHONE = (390, 844)
 
 _MATRIX = "element => { const m = element.getScreenCTM(); return [m.a, m.e, m.f]; }"
 
+# By this name browsers find their own computer, and the page takes it for one that others can find:
+# it shows codes to scan.
+_NAME = "hive.localhost"
+
 Theme = Literal["light", "dark"]
 SCREENS: tuple[tuple[tuple[int, int], str, Theme], ...] = (
     (DESKTOP, "desktop", "light"),
@@ -77,9 +81,11 @@ class Camera:
         )
         if not is_stranger:
             cookies: list[Any] = self.guest.storage_state()["cookies"]
+            for cookie in cookies:
+                cookie["domain"] = _NAME
             context.add_cookies(cookies)
         page = context.new_page()
-        page.goto(self._address + path)
+        page.goto(self._address.replace("127.0.0.1", _NAME) + path)
         page.wait_for_timeout(700)
         return page
 
@@ -117,6 +123,7 @@ def _served() -> Iterator[str]:
     """The address of the page on this machine, with no games."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "beespace", "play", "--no-browser", "--port", "0"]
+        command += ["--name", _NAME]
         server = subprocess.Popen([*command, "--data", folder], stdout=subprocess.PIPE, text=True)
         try:
             assert server.stdout is not None

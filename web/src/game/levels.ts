@@ -11,6 +11,7 @@ export const LEVEL_BUGS = [
   "B",
   "A",
   "G",
+  "S",
   "L",
   "M",
   "Q",

@@ -1,4 +1,4 @@
-"""Four more levels at the weak end: games keep the level that they were played at, by its name."""
+"""Five more levels: games keep the level that they were played at, by its name."""
 
 from alembic import op
 
@@ -7,8 +7,9 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Give the levels their new numbers: the first is the second now, the others move by four."""
+    """Give the levels their new numbers, the highest first, so that none is moved twice."""
     for color in ("white", "black"):
         level = f"{color}_level"
-        op.execute(f"UPDATE games SET {level} = {level} + 4 WHERE {level} >= 2")
+        op.execute(f"UPDATE games SET {level} = {level} + 5 WHERE {level} >= 8")
+        op.execute(f"UPDATE games SET {level} = {level} + 4 WHERE {level} BETWEEN 2 AND 7")
         op.execute(f"UPDATE games SET {level} = 2 WHERE {level} = 1")
