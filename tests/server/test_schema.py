@@ -69,7 +69,7 @@ def ask_all(
 
 def test_answers_are_as_the_document_says(tmp_path: Path, tally: Counter[str]) -> None:
     # The same questions every time: a change is not blamed for what luck finds elsewhere.
-    ask_all(tmp_path, {}, tally, seconds=12, examples=5, seed=1)
+    ask_all(tmp_path, {}, tally, seconds=30, examples=3, seed=1)
 
 
 @pytest.mark.slow
