@@ -38,7 +38,7 @@ LEVELS: tuple[Level, ...] = (
     Level(10, "Soldier", "Plays a sound game and rarely misses a short attack.", 5, None, 150),
     Level(11, "Raider", "Attacks with a plan, and counts the moves to your queen.", 6, None, 100),
     Level(12, "Wasp", "Stings as soon as your queen has too few friends.", None, 75_000),
-    Level(13, "Hornet", "Calculates further than most people care to.", None, 130_000),
+    Level(13, "Hornet", "Calculates further than most people care to.", None, 150_000),
     Level(14, "Drone", "Calculates deeply; a strong club player's match.", None, 300_000),
     Level(15, "Queen", "Everything the engine has."),
 )
