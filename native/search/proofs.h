@@ -17,7 +17,7 @@ class Solver final : public AnySolver {
         if (board.ending() != Ending::NONE) return proof;
         const Position& p = board.position();
         for (int n = 1; n <= most && !proof.moves && !solver.is_exhausted(); ++n) {
-            if (n > SURE_WIN && solver.is_out_of_reach(p, n)) continue;
+            if (n > EXACT_MOVES && solver.is_out_of_reach(p, n)) continue;
             each_move(board, [&](PieceTo move, Move encoded) {
                 if (!solver.is_exhausted() && solver.wins_by(p, encoded, n, Quiet::TRIED))
                     proof.found.push_back(move);
@@ -54,7 +54,7 @@ class Solver final : public AnySolver {
   private:
     // Up to here nothing is missed, so everything is tried, however far the queen may seem from
     // being surrounded.
-    static constexpr int SURE_WIN = WinSolver::SURE_MOVES + 1;
+    static constexpr int EXACT_MOVES = WinSolver::SURE_MOVES + 1;
 
     static WinSolver thorough(std::uint64_t nodes, const std::atomic<bool>& stop) {
         return WinSolver(nodes, stop, WinSolver::Clock::time_point::max(), Care::THOROUGH);
