@@ -22,12 +22,14 @@ from beespace.errors import (
     RecordError,
 )
 from beespace.rules import (
+    EDITIONS,
     PIECES,
     RULESETS,
     BaseBoard,
     Bug,
     Color,
     Direction,
+    Edition,
     Ending,
     Hex,
     LegalMoves,
@@ -49,6 +51,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BACKEND",
+    "EDITIONS",
     "PIECES",
     "RULESETS",
     "BaseBoard",
@@ -57,6 +60,7 @@ __all__ = [
     "Bug",
     "Color",
     "Direction",
+    "Edition",
     "Ending",
     "EngineStoppedError",
     "Hex",

@@ -5,6 +5,7 @@ Uses the standard library only. A reader with a booklet in hand can start at `mo
 
 from beespace.rules.base_board import BaseBoard, Ending, LegalMoves, Outcome
 from beespace.rules.board import Board
+from beespace.rules.editions import EDITIONS, Difference, Edition, differences, edition_of
 from beespace.rules.hexgrid import Direction, Hex
 from beespace.rules.moves import Move, Pass, Place, Relocate
 from beespace.rules.perft import perft
@@ -13,13 +14,16 @@ from beespace.rules.reasons import Reason, ReasonCode
 from beespace.rules.ruleset import RULESETS, Ruleset
 
 __all__ = [
+    "EDITIONS",
     "PIECES",
     "RULESETS",
     "BaseBoard",
     "Board",
     "Bug",
     "Color",
+    "Difference",
     "Direction",
+    "Edition",
     "Ending",
     "Hex",
     "LegalMoves",
@@ -32,5 +36,7 @@ __all__ = [
     "ReasonCode",
     "Relocate",
     "Ruleset",
+    "differences",
+    "edition_of",
     "perft",
 ]

@@ -1,0 +1,89 @@
+"""The boxes that people own: which pieces each holds and which options its booklet sets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from beespace.rules.pieces import Color
+from beespace.rules.ruleset import RULESETS, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A box and the rules in its booklet.
+
+    >>> EDITIONS["pocket"].piece_count
+    13
+    """
+
+    id: str
+    name: str
+    year: int
+    ruleset: Ruleset
+
+    @property
+    def piece_count(self) -> int:
+        """How many pieces each player owns."""
+        return len(self.ruleset.pieces(Color.WHITE))
+
+
+EDITIONS: dict[str, Edition] = {
+    edition.id: edition
+    for edition in (
+        Edition("base", "Base", 2016, RULESETS["base2016"]),
+        Edition("pocket", "Pocket", 2012, RULESETS["pocket2012"]),
+        Edition("ultimate", "Ultimate Pocket", 2024, RULESETS["ultimate2024"]),
+    )
+}
+
+
+class Difference(StrEnum):
+    """An option of a ruleset that the box does not have."""
+
+    TOURNAMENT = "tournament"
+    QUEEN_FIRST = "queen-first"
+    QUEEN_NOT_FIRST = "queen-not-first"
+    NO_STACK_GATES = "no-stack-gates"
+    THREEFOLD = "threefold"
+
+
+def edition_of(ruleset: Ruleset) -> Edition | None:
+    """Return the edition with the same pieces, or None for a mix that no box holds.
+
+    >>> edition_of(Ruleset("ML")).id
+    'pocket'
+    >>> edition_of(Ruleset("P")) is None
+    True
+    """
+    same = (e for e in EDITIONS.values() if e.ruleset.expansions == ruleset.expansions)
+    return next(same, None)
+
+
+def is_tournament(ruleset: Ruleset) -> bool:
+    """Return whether the options are those of tournaments, whatever the pieces."""
+    return ruleset == Ruleset(ruleset.expansions, repetition="threefold")
+
+
+def differences(ruleset: Ruleset) -> list[Difference]:
+    """List what a ruleset changes in its edition; a mix is compared with Ultimate Pocket.
+
+    Tournament rules are one difference, not several.
+
+    >>> differences(Ruleset("ML", queen_first=True))
+    []
+    >>> [str(difference) for difference in differences(Ruleset("", stack_gates=False))]
+    ['queen-not-first', 'no-stack-gates']
+    """
+    if is_tournament(ruleset):
+        return [Difference.TOURNAMENT]
+    edition = edition_of(ruleset)
+    box = edition.ruleset if edition is not None else EDITIONS["ultimate"].ruleset
+    found = []
+    if ruleset.queen_first != box.queen_first:
+        found.append(Difference.QUEEN_FIRST if ruleset.queen_first else Difference.QUEEN_NOT_FIRST)
+    if not ruleset.stack_gates:
+        found.append(Difference.NO_STACK_GATES)
+    if ruleset.repetition == "threefold":
+        found.append(Difference.THREEFOLD)
+    return found
