@@ -41,6 +41,7 @@ class EndReason(StrEnum):
     AGREEMENT = "agreement"
     TIME = "time"
     REPETITION = "repetition"
+    DEADLOCK = "deadlock"
     ADJUDICATION = "adjudication"
 
 

@@ -182,6 +182,14 @@ class BaseBoard(ABC):
         """The pieces on every occupied hex from the bottom to the top; the hexes are in order."""
         return {hex: self.stack(hex) for hex in self.hexes()}
 
+    def is_deadlocked(self) -> bool:
+        """Return whether neither player can ever move again.
+
+        The first of two passes may be due to a stun, which ends with it. If the next player
+        can't move either, and then the first one still can't, nothing will ever change.
+        """
+        return self.moves[-2:] == (Pass(), Pass()) and list(self.legal_moves) == [Pass()]
+
     def symmetry_key(self) -> int:
         """As `repetition_key`, but equal for all twelve rotations and reflections."""
         return keys.symmetry_key(self._snapshot())

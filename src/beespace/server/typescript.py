@@ -6,14 +6,17 @@ The page's build reads them, so that page and server cannot disagree about what 
 from __future__ import annotations
 
 import inspect
+import json
 import sys
 import types
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from beespace.rules import EDITIONS
 from beespace.server.messages import board, games, learning, openings, puzzles, socket, study
 
 # In the order of their declarations.
@@ -39,7 +42,21 @@ def typescript() -> str:
     ]
     interfaces = [_interface(model) for model in _models()]
     unions = [f"export type {name} = {_type_of(union)};" for name, union in _UNIONS.items()]
-    return "\n\n".join([_HEAD, *aliases, *interfaces, *unions]) + "\n"
+    return "\n\n".join([_HEAD, *aliases, *interfaces, *unions, _editions()]) + "\n"
+
+
+def _editions() -> str:
+    """The boxes as a constant, so that Python's table is the only one."""
+    rows = [
+        {
+            "id": edition.id,
+            "pieces": edition.piece_count,
+            "expansions": edition.ruleset.expansions,
+            "queenFirst": edition.ruleset.queen_first,
+        }
+        for edition in EDITIONS.values()
+    ]
+    return f"export const EDITIONS = {json.dumps(rows, indent=2)} as const;"
 
 
 def _models() -> Iterator[type[BaseModel]]:
@@ -88,6 +105,8 @@ def _type_of(annotation: Any, *, by_name: bool = True) -> str:
             return name
     if annotation in _PLAIN:
         return _PLAIN[annotation]
+    if inspect.isclass(annotation) and issubclass(annotation, StrEnum):
+        return " | ".join(f'"{member}"' for member in annotation)
     if inspect.isclass(annotation) and issubclass(annotation, BaseModel):
         return annotation.__name__
     origin, arguments = get_origin(annotation), get_args(annotation)

@@ -1,4 +1,4 @@
-"""What two players say to each other besides moves: offers, answers and chat."""
+"""What two people say to each other besides moves: offers, answers and chat."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ MOST_LINES = 500
 
 
 class Friends:
-    """Offers and chat in games of two people. Whatever cannot be done is a ProblemError."""
+    """Offers and chat in games between people; what can't be done raises a ProblemError."""
 
     def __init__(self, settings: Settings, playing: Playing) -> None:
         self._settings = settings
         self._playing = playing
 
     async def offer(self, game: LiveGame, asker: Asker, said: SayOffer) -> None:
-        """Offer something; if the other player has offered the same, it is agreed."""
+        """Offer something, or agree to it if the other player has offered the same."""
         async with self._playing.changing(game):
-            color = _seat(game, asker)
+            color = _seat(game, asker, said.kind)
             await self._check(game, said.kind, said.ply)
             offers = game.offers
             theirs = offers.find(said.kind, other(color))
@@ -39,7 +39,7 @@ class Friends:
                 return
             mine = offers.find(said.kind, color)
             if mine is not None and (mine.is_open or mine.ply == game.ply):
-                raise ProblemError("offered-already", "that can be offered once for every turn")
+                raise problems.offered_already()
             if said.kind == "takeback" and game.ply_before_last_move_of(color) is None:
                 raise problems.nothing_to_undo()
             await self._set(game, offers.with_new(said.kind, color, game.ply))
@@ -47,9 +47,13 @@ class Friends:
     async def answer(self, game: LiveGame, asker: Asker, said: SayAnswer) -> None:
         """Accept or decline the other player's offer, or withdraw one's own."""
         async with self._playing.changing(game):
-            color = _seat(game, asker)
+            color = _seat(game, asker, said.kind)
             await self._check(game, said.kind, said.ply)
             offers = game.offers
+            if not game.is_with_friend:
+                # Both players share one device: whoever didn't offer is answering.
+                by = next((one.by for one in offers.open if one.kind == said.kind), other(color))
+                color = other(by)
             theirs = offers.find(said.kind, other(color))
             mine = offers.find(said.kind, color)
             if theirs is not None and theirs.is_open:
@@ -122,9 +126,12 @@ class Friends:
         game.tell_event(TellRematch(game=following.id, revision=game.stored.revision))
 
 
-def _seat(game: LiveGame, asker: Asker) -> ColorLetter:
-    """The colour that the asker plays against a friend."""
+def _seat(game: LiveGame, asker: Asker, kind: OfferKind | None = None) -> ColorLetter:
+    """Return the colour for which the client speaks.
+
+    Two people at one device can agree on a draw; everything else takes two seats.
+    """
     colors = seats_of(game, asker)
-    if not game.is_with_friend:
-        raise ProblemError("no-friend", "nobody else plays this game")
+    if not game.is_with_friend and kind != "draw":
+        raise ProblemError("no-friend", "only two players on their own devices can do that")
     return colors[0] if len(colors) == 1 else letter(game.board.turn)

@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 from beespace.backend import Board
 from beespace.formats.replay import Replay
-from beespace.rules import BaseBoard, Color, Ruleset
+from beespace.rules import BaseBoard, Color, Ruleset, differences, edition_of
 from beespace.server.games.clocks import LagBudget, TimeControl
 from beespace.server.games.events import Event, Events
 from beespace.server.games.keys import colors_of
@@ -22,6 +22,7 @@ from beespace.server.messages.board import ColorLetter, PlayedMove, Turn
 from beespace.server.messages.games import (
     ChatLine,
     ClockState,
+    EditionId,
     Ending,
     Game,
     GameSummary,
@@ -41,6 +42,8 @@ from beespace.server.messages.socket import (
 from beespace.server.storage import StoredGame, StoredPlayer, WholeGame
 
 _WINNERS: dict[str, ColorLetter | None] = {"w": "w", "b": "b", "draw": None, "none": None}
+# The ends of a game that no move brought about, so that undo only reopens it.
+ENDED_BY_PLAYERS = ("resign", "agreement")
 # Before the second move a game can be called off.
 _PLIES_TO_ABORT = 2
 
@@ -130,6 +133,11 @@ class LiveGame:
         return self.stored.mode == "friend"
 
     @property
+    def has_engine(self) -> bool:
+        """Whether the engine plays a colour."""
+        return "engine" in (self.stored.white.kind, self.stored.black.kind)
+
+    @property
     def ending(self) -> Ending | None:
         """How the game ended, if it did."""
         return ending_of(self.stored)
@@ -161,12 +169,14 @@ class LiveGame:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a move or a resignation can be taken back; an imported game's end stands."""
+        """Whether a move, a resignation or an agreed draw can be undone; never in an import."""
         if self.is_with_friend:
             return False
         if self.stored.is_imported and self.stored.result is not None:
             return False
-        return self.stored.end_reason == "resign" or self.ply_before_last_own_move is not None
+        return (
+            self.stored.end_reason in ENDED_BY_PLAYERS or self.ply_before_last_own_move is not None
+        )
 
     @property
     def can_abort(self) -> bool:
@@ -324,11 +334,14 @@ class LiveGame:
 def summary_of(stored: StoredGame, yours: Sequence[ColorLetter]) -> GameSummary:
     """A stored game as it stands in a list."""
     players = {Color.WHITE: stored.white, Color.BLACK: stored.black}
+    ruleset = Ruleset.parse(stored.ruleset)
     return GameSummary(
         id=stored.id,
         created=stored.created,
         updated=stored.updated,
         ruleset=stored.ruleset,
+        edition=_edition_id(ruleset),
+        differences=differences(ruleset),
         players={letter(color): _player_info(player) for color, player in players.items()},
         plies=stored.plies,
         ending=ending_of(stored),
@@ -337,6 +350,11 @@ def summary_of(stored: StoredGame, yours: Sequence[ColorLetter]) -> GameSummary:
         is_waiting=stored.is_waiting,
         time_control=TimeControl.parse(stored.clock).message() if stored.clock else None,
     )
+
+
+def _edition_id(ruleset: Ruleset) -> EditionId | None:
+    edition = edition_of(ruleset)
+    return None if edition is None else cast(EditionId, edition.id)
 
 
 def ending_of(stored: StoredGame) -> Ending | None:

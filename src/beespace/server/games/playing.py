@@ -16,12 +16,12 @@ from typing import Any
 from beespace.engine import level as level_of
 from beespace.engine.levels import FULL_STRENGTH
 from beespace.errors import IllegalMoveError, InvalidNotationError
-from beespace.formats.record import of_outcome
+from beespace.formats.record import EndReason, of_outcome
 from beespace.formats.replay import tidy_move
 from beespace.rules import Hex, Move, Outcome, Pass, Piece, Place, Relocate
 from beespace.server.games import problems
 from beespace.server.games.clocks import has_fallen
-from beespace.server.games.live import Asker, LiveGame
+from beespace.server.games.live import ENDED_BY_PLAYERS, Asker, LiveGame
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.thinking import Thinking
 from beespace.server.games.turns import letter, played_move, way_of, why_not
@@ -131,12 +131,12 @@ class Playing:
     async def move(self, game: LiveGame, asker: Asker, said: SayMove | SayMoveText) -> None:
         """Play a person's move, and let the game go on."""
         async with self.changing(game):
-            await self._check_own_turn(game, asker, said.ply)
+            await self.check_own_turn(game, asker, said.ply)
             await self._play(game, read_move(game, said), lag_ms=asker.lag_ms)
             await self.go_on(game)
 
     async def undo(self, game: LiveGame, asker: Asker, ply: int) -> None:
-        """Give a person the last turn back that was theirs; a resignation is taken back alone."""
+        """Undo a person's last move, or only the resignation or agreed draw after it."""
         async with self.changing(game):
             seats_of(game, asker)
             if game.is_with_friend:
@@ -145,7 +145,7 @@ class Playing:
             if not game.can_undo:
                 raise problems.nothing_to_undo()
             to_ply = game.ply_before_last_own_move
-            if game.stored.end_reason == "resign" or to_ply is None:
+            if game.stored.end_reason in ENDED_BY_PLAYERS or to_ply is None:
                 to_ply = game.ply
             await self.rewind(game, to_ply)
 
@@ -224,7 +224,7 @@ class Playing:
         async with self.changing(game):
             if game.is_with_friend:
                 raise ProblemError("no-help", "there are no hints in a game with a friend", 403)
-            await self._check_own_turn(game, asker, ply)
+            await self.check_own_turn(game, asker, ply)
             board = game.board.copy()
         move = await self._thinking.choose(board, FULL_STRENGTH, self._settings.hint_time_s)
         assert not isinstance(move, Pass), "a forced pass has been played"
@@ -258,7 +258,8 @@ class Playing:
         if game.stored.is_waiting and not may_wait:
             raise problems.waiting()
 
-    async def _check_own_turn(self, game: LiveGame, asker: Asker, ply: int) -> None:
+    async def check_own_turn(self, game: LiveGame, asker: Asker, ply: int) -> None:
+        """Raise a ProblemError unless the game waits for the client's move."""
         colors = seats_of(game, asker)
         check_ply(game, ply)
         await self.check_going_on(game)
@@ -279,11 +280,13 @@ class Playing:
             if game.stored.deadline is not None:
                 granted = min(game.lag_budgets[letter(board.turn)].granted(lag_ms), spent)
             played.clock_ms = control.after_move(game.moves, spent, granted)
-        offers = str(game.offers.after_move(letter(board.turn))) if game.is_with_friend else ""
+        offers = "" if game.has_engine else str(game.offers.after_move(letter(board.turn)))
         board.push_unchecked(move)
         game.moves.append(played)
         try:
             result, end_reason = _ending(board.outcome())
+            if result is None and board.is_deadlocked():
+                result, end_reason = "draw", EndReason.DEADLOCK.value
             if result is None and len(game.moves) == MOST_PLIES:
                 # It cannot go on, and a clock must not run out for somebody.
                 result, end_reason = "draw", "length"

@@ -74,6 +74,11 @@ def too_many_waiting(most: int) -> ProblemError:
     return ProblemError("too-many-waiting", text)
 
 
+def offered_already() -> ProblemError:
+    """A second offer of the same kind in one turn."""
+    return ProblemError("offered-already", "you can offer that once per turn")
+
+
 def refused(reason: Reason) -> ProblemError:
     """The rules forbid a move: the code is that of the reason."""
     return ProblemError(reason.code.value, reason.text, why=why_not(reason))

@@ -13,9 +13,10 @@ from dataclasses import replace
 
 from beespace.engine import level as level_of
 from beespace.errors import BeespaceError, InvalidNotationError
-from beespace.rules import Ruleset
+from beespace.rules import EDITIONS, Ruleset
 from beespace.server.games import problems
 from beespace.server.games.clocks import TimeControl
+from beespace.server.games.engine_draws import EngineDraws
 from beespace.server.games.friends import Friends
 from beespace.server.games.ids import new_id
 from beespace.server.games.keys import GUEST, INVITATION, TOKEN, hash_of, new_secret
@@ -41,6 +42,7 @@ from beespace.server.messages.socket import (
     SayUndo,
     SayWhy,
     TellClock,
+    TellDrawAnswer,
     TellHint,
     TellProblem,
     TellWhy,
@@ -54,6 +56,8 @@ from beespace.server.storage import (
     StoredPlayer,
     WholeGame,
 )
+
+Answer = TellHint | TellDrawAnswer | TellWhy | TellClock
 
 # Boards kept although nobody looks at them: opening one again takes a few milliseconds.
 _MOST_UNUSED = 50
@@ -70,12 +74,13 @@ class Games:
         self._database = database
         self._playing = Playing(settings, database, thinking)
         self._friends = Friends(settings, self._playing)
+        self._engine_draws = EngineDraws(settings, self._playing, thinking)
         self.seats = Seats(settings, self._playing)
         self._live: dict[str, LiveGame] = {}
         self._opening = asyncio.Lock()
         self._forget_at = _MOST_UNUSED
         # The event loop itself would let go of tasks that nobody holds.
-        self._doing: set[asyncio.Task[TellHint | TellWhy | TellClock | None]] = set()
+        self._doing: set[asyncio.Task[Answer | None]] = set()
 
     @property
     def moves_played(self) -> int:
@@ -95,11 +100,8 @@ class Games:
     # The collection
 
     async def create(self, new: NewGame, who: Who) -> CreatedGame:
-        """Begin a game, which is the asker's."""
-        try:
-            ruleset = Ruleset.parse(new.ruleset)
-        except InvalidNotationError as error:
-            raise ProblemError("invalid-ruleset", str(error), 422) from None
+        """Begin a game that belongs to the client."""
+        ruleset = _ruleset(new)
         if new.clock is not None and new.opponent != "friend":
             raise ProblemError("invalid", "only games with a friend have a clock", 422)
         if new.opponent == "friend":
@@ -249,9 +251,7 @@ class Games:
 
     # What is said
 
-    async def say(
-        self, game: LiveGame, asker: Asker, said: PageMessage
-    ) -> TellHint | TellWhy | TellClock | None:
+    async def say(self, game: LiveGame, asker: Asker, said: PageMessage) -> Answer | None:
         """Do what somebody says in a game, and answer a question.
 
         Once begun it is done, even if the asker goes away: others must hear of it.
@@ -263,9 +263,7 @@ class Games:
         task.add_done_callback(self._doing.discard)
         return await asyncio.shield(task)
 
-    async def _do(
-        self, game: LiveGame, asker: Asker, said: PageMessage
-    ) -> TellHint | TellWhy | TellClock | None:
+    async def _do(self, game: LiveGame, asker: Asker, said: PageMessage) -> Answer | None:
         playing, friends = self._playing, self._friends
         match said:
             case SayMove() | SayMoveText():
@@ -276,6 +274,8 @@ class Games:
                 await playing.resign(game, asker, said.ply)
             case SayAbort():
                 await playing.abort(game, asker, said.ply)
+            case SayOffer() if game.has_engine:
+                return await self._engine_draws.offer(game, asker, said)
             case SayOffer():
                 await friends.offer(game, asker, said)
             case SayAnswer():
@@ -291,6 +291,18 @@ class Games:
             case SayHint() | SayPong():
                 pass  # a hint is asked for above; pongs concern connections alone
         return None
+
+
+def _ruleset(new: NewGame) -> Ruleset:
+    """Return the rules of a new game: its box's, or those of the player's own mix."""
+    if new.ruleset is None:
+        return EDITIONS[new.edition or "base"].ruleset
+    if new.edition is not None:
+        raise ProblemError("invalid", "give either an edition or a ruleset, not both", 422)
+    try:
+        return Ruleset.parse(new.ruleset)
+    except InvalidNotationError as error:
+        raise ProblemError("invalid-ruleset", str(error), 422) from None
 
 
 def _players(new: NewGame, own: str) -> tuple[StoredPlayer, StoredPlayer]:

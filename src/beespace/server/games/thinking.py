@@ -12,7 +12,8 @@ from types import TracebackType
 from typing import Self
 
 from beespace.backend import BACKEND
-from beespace.engine import Level, Limit, PlainPlayer, Player
+from beespace.engine import Level, Limit, Line, PlainPlayer, Player, Score
+from beespace.engine.levels import FULL_STRENGTH
 from beespace.rules import BaseBoard, Move
 from beespace.server.settings import Settings
 
@@ -31,10 +32,17 @@ class Thinking:
         return len(self._searches) >= self._settings.thinkers + self._settings.most_waiting
 
     async def choose(self, board: BaseBoard, level: Level, time_s: float) -> Move:
-        """The move a level would play; the board is not changed.
+        """Return the move that a level would play; the board is not changed.
 
         Cancelling the caller ends the search. Raises whatever makes the engine fail.
         """
+        return (await self._search(board, level, time_s)).moves[0]
+
+    async def score(self, board: BaseBoard, time_s: float) -> Score:
+        """Return the engine's score of a position for the player to move, as `choose` does."""
+        return (await self._search(board, FULL_STRENGTH, time_s)).score
+
+    async def _search(self, board: BaseBoard, level: Level, time_s: float) -> Line:
         search = _Search(board.copy(), level, time_s, self._settings.hash_mb)
         self._searches.add(search)
         try:
@@ -73,18 +81,18 @@ class _Search:
         self._is_stopped = False
         self._player: Player | None = None
 
-    def run(self) -> Move:
+    def run(self) -> Line:
         player = self._player = self._new_player()
         # The plain player has no levels of its own.
         limit = Limit(self._time_s, self._level.depth, self._level.nodes)
-        move = self._board.legal_moves[0]
+        best = Line(Score(0), (self._board.legal_moves[0],))
         try:
             for analysis in player.analyse(self._board, limit):
-                move = analysis.best.moves[0]
+                best = analysis.best
                 # A search that was stopped before it had begun does not know it.
                 if self._is_stopped:
                     break
-            return move
+            return best
         finally:
             player.close()
 

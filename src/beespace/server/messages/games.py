@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from beespace.engine import LEVELS
+from beespace.rules import Difference
 from beespace.server.lines import one_line
 from beespace.server.messages.board import ColorLetter, Message, PlayedMove, Turn, WhyNot
 
@@ -22,7 +23,7 @@ class PlayerInfo(Message):
 
 
 class Ending(Message):
-    """How a game ended; without a winner it is a draw, but for an aborted one, which counts not."""
+    """How a game ended. `winner` is null for draws and aborted games; those don't count."""
 
     winner: ColorLetter | None
     reason: str  # one of beespace.formats.EndReason, "abort", "length" or "unknown"
@@ -86,6 +87,9 @@ class GameSummary(Message):
     created: str  # ISO 8601, UTC
     updated: str
     ruleset: str  # as Ruleset.parse reads it
+    # The box with these pieces, and what the rules change in it; null for a mix of pieces.
+    edition: EditionId | None
+    differences: list[Difference]
     players: dict[ColorLetter, PlayerInfo]
     plies: int
     ending: Ending | None
@@ -120,15 +124,21 @@ class GamePage(Message):
     total: int
 
 
-class NewGame(Message):
-    """What to ask for a new game; `color` is the person's when somebody else plays the other.
+EditionId = Literal["base", "pocket", "ultimate"]
 
-    `name` is that of the person who begins a game with a friend.
+
+class NewGame(Message):
+    """A request for a new game.
+
+    `edition` names a box and plays by its booklet; `ruleset` is for any other mix: a game type
+    such as `Base+ML` with options. Without either, it is the base game by its booklet. `color` is
+    the person's unless two people share the device, and `name` the inviting player's.
     """
 
     opponent: Literal["engine", "local", "friend"]
     level: Annotated[int, Field(ge=1, le=len(LEVELS), strict=True)] = 1
-    ruleset: Annotated[str, Field(max_length=60)] = "Base"
+    edition: EditionId | None = None
+    ruleset: Annotated[str, Field(max_length=60)] | None = None
     color: Literal["w", "b", "random"] = "random"
     white_name: PlayerName = ""
     black_name: PlayerName = ""
@@ -240,12 +250,25 @@ class RulesetInfo(Message):
     queen_first: bool
 
 
+class EditionInfo(Message):
+    """A box: its pieces and the rules in its booklet."""
+
+    id: EditionId
+    name: str
+    year: int
+    pieces: int  # for each player
+    ruleset: str  # as Ruleset.parse reads it
+    expansions: str
+    queen_first: bool
+
+
 class ServerInfo(Message):
     """What this server is and has."""
 
     version: str
     backend: Literal["native", "python"]
     levels: list[LevelInfo]
+    editions: list[EditionInfo]
     rulesets: list[RulesetInfo]
     # Where others in this network find the server; empty if it is for this machine only.
     addresses: list[str]

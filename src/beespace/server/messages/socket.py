@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from beespace.server.messages.board import (
+    ColorLetter,
     HexPair,
     Message,
     PieceName,
@@ -85,7 +86,11 @@ class SayAbort(Message):
 
 
 class SayOffer(Message):
-    """Offer the other player something; to offer what the other has offered is to accept it."""
+    """Offer the other player something; offering what they have offered accepts it.
+
+    The engine takes draw offers on a person's turn and answers with `draw_answer`. For two people
+    at one device, the player to move offers.
+    """
 
     type: Literal["offer"]
     kind: OfferKind
@@ -236,6 +241,15 @@ class TellHint(Message):
     way: Way
 
 
+class TellDrawAnswer(Message):
+    """The engine's answer to a draw offer, and how likely it thinks it is to win, from 0 to 1."""
+
+    type: Literal["draw_answer"] = "draw_answer"
+    by: ColorLetter
+    accepted: bool
+    chance: float
+
+
 class TellWhy(Message):
     """The answer to `why`; null when it is allowed."""
 
@@ -267,6 +281,7 @@ ServerMessage = Annotated[
     | TellPing
     | TellResumed
     | TellHint
+    | TellDrawAnswer
     | TellWhy
     | TellProblem,
     Field(discriminator="type"),
@@ -280,4 +295,6 @@ class Done(Message):
     revision: int
 
 
-SaidAnswer = Annotated[Done | TellHint | TellWhy | TellClock, Field(discriminator="type")]
+SaidAnswer = Annotated[
+    Done | TellHint | TellDrawAnswer | TellWhy | TellClock, Field(discriminator="type")
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.routing import APIRoute
@@ -13,12 +13,14 @@ from starlette.routing import Match
 import beespace
 from beespace.backend import BACKEND
 from beespace.engine import LEVELS
-from beespace.rules import RULESETS
+from beespace.rules import EDITIONS, RULESETS
 from beespace.server.games.problems import ProblemError
 from beespace.server.games.records import Download, Records
 from beespace.server.games.service import Games
 from beespace.server.messages.games import (
     CreatedGame,
+    EditionId,
+    EditionInfo,
     Game,
     GamePage,
     Imported,
@@ -94,6 +96,18 @@ async def info(request: Request) -> ServerInfo:
         levels=[
             LevelInfo(number=level.number, name=level.name, description=level.description)
             for level in LEVELS
+        ],
+        editions=[
+            EditionInfo(
+                id=cast(EditionId, edition.id),
+                name=edition.name,
+                year=edition.year,
+                pieces=edition.piece_count,
+                ruleset=str(edition.ruleset),
+                expansions=edition.ruleset.expansions,
+                queen_first=edition.ruleset.queen_first,
+            )
+            for edition in EDITIONS.values()
         ],
         rulesets=[
             RulesetInfo(
