@@ -1,4 +1,4 @@
-"""Beespace implements the rules of Hive: boards, records, engines and a place to play.
+"""Everything for the board game Hive: boards, game records, engines and a server to play on.
 
 >>> import beespace
 >>> board = beespace.Board("Base+MLP")
@@ -87,14 +87,14 @@ __all__ = [
 
 
 def __getattr__(name: str) -> ModuleType:
-    """`beespace.svg` and `beespace.formats`, imported when they are first used."""
+    """Import `beespace.svg` and `beespace.formats` on first use."""
     if name in ("formats", "svg"):
         return import_module(f"beespace.{name}")
     raise AttributeError(f"module 'beespace' has no attribute {name!r}")
 
 
 def _draw_for_notebooks(board: BaseBoard) -> str:
-    """A board as SVG; drawing is a layer above the rules, which cannot import it themselves."""
+    """Return a board as SVG; set here because `beespace.rules` must not import the layer above."""
     drawing: str = import_module("beespace.svg").board(board)
     return drawing
 

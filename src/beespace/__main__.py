@@ -1,4 +1,4 @@
-"""`python -m beespace` is the command `beespace`."""
+"""Runs the `beespace` command for `python -m beespace`."""
 
 from beespace.cli import main
 

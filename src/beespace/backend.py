@@ -1,7 +1,7 @@
-"""Chooses the board: the C++ one where it was built, else the reference.
+"""Chooses the board: the C++ board if it was built, otherwise the Python reference board.
 
-`BEESPACE_PURE_PYTHON=1` forces the reference; with `BEESPACE_REQUIRE_NATIVE=1` a missing core is
-an error instead of a fallback.
+`BEESPACE_PURE_PYTHON=1` forces the reference board. With `BEESPACE_REQUIRE_NATIVE=1` a missing C++
+core is an error instead of a fallback.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from beespace.rules.perft import MOST_THREADS, check_range
 __all__ = ["BACKEND", "Board", "perft"]
 
 if TYPE_CHECKING:
-    # To a type checker both boards are one class: they do the same.
+    # Both boards have the same interface, so type checkers see a single class.
     from beespace.rules import Board
 
     BACKEND: str
@@ -36,10 +36,9 @@ else:
 
 
 def perft(board: BaseBoard, depth: int, threads: int = 1) -> int:
-    """The number of move sequences of this length; the standard test of a move generator.
+    """Return the number of move sequences of a length, the standard test of a move generator.
 
-    A finished game has no moves, and depth 0 is the one way of doing nothing. Threads are used on
-    the C++ board only.
+    A finished game has no moves; depth 0 counts as 1. Only the C++ board uses threads.
 
     >>> import beespace
     >>> beespace.perft(beespace.Board("Base"), 4)

@@ -1,4 +1,4 @@
-"""The command `beespace`. Each subcommand imports what it needs, so that `--help` is quick."""
+"""The `beespace` command. Each subcommand imports what it needs, which keeps `--help` fast."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import beespace
 
 
 class _Group(click.Group):
-    """Finds some commands in `beespace.commands`, and imports them when they are used."""
+    """A group that also finds the commands in `beespace.commands` and imports them on use."""
 
     _elsewhere = (
         "conform",
@@ -40,12 +40,12 @@ class _Group(click.Group):
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(beespace.__version__, prog_name="beespace")
 def main() -> None:
-    """Beespace implements the rules of Hive."""
+    """Play, study and analyze the board game Hive."""
 
 
 @main.command()
 def uhp() -> None:
-    """Run the engine on the Universal Hive Protocol, for viewers and matches."""
+    """Run the engine as a Universal Hive Protocol (UHP) engine, for viewers and matches."""
     from beespace.uhp.server import serve
 
     serve()
@@ -53,7 +53,7 @@ def uhp() -> None:
 
 @main.group()
 def bench() -> None:
-    """Measure the boards and the search."""
+    """Measure the speed of the boards and the search."""
 
 
 @bench.command("perft")
@@ -62,16 +62,16 @@ def bench() -> None:
     type=click.IntRange(min=1),
     default=4,
     show_default=True,
-    help="Plies; the Python board does two less.",
+    help="Plies to count; the Python board counts two fewer.",
 )
 @click.option(
     "--positions",
     "file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A file with a position on every line, instead of our own mid-game positions.",
+    help="A file with one position per line, instead of the built-in mid-game positions.",
 )
 def bench_perft(depth: int, file: Path | None) -> None:
-    """Count perft leaves per second of CPU time, for start and mid-game positions."""
+    """Count perft leaves per second of CPU time, from start and mid-game positions."""
     from beespace.bench import bench_positions
     from beespace.bench.perft import COUNTERS, leaves_per_second, start_positions
 
@@ -79,7 +79,7 @@ def bench_perft(depth: int, file: Path | None) -> None:
     for title, positions in (("start", start_positions()), ("mid-game", middle)):
         for name, count, less in COUNTERS:
             leaves, speed = leaves_per_second(count, positions, max(depth - less, 1))
-            million = f"{speed / 1e6:.2f} million leaves a second"
+            million = f"{speed / 1e6:.2f} million leaves per second"
             click.echo(f"{title:9} {name:26} {million:>34}   ({leaves:,} leaves)")
 
 
@@ -89,7 +89,7 @@ def bench_perft(depth: int, file: Path | None) -> None:
     type=click.IntRange(min=1),
     default=8,
     show_default=True,
-    help="How deep to search every position.",
+    help="How deep to search each position.",
 )
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True)
 @click.option(
@@ -98,15 +98,15 @@ def bench_perft(depth: int, file: Path | None) -> None:
     type=click.IntRange(1, 16384),
     default=16,
     show_default=True,
-    help="Megabytes of table.",
+    help="Size of the transposition table in megabytes.",
 )
-@click.option(
-    "--memory", is_flag=True, help="Measure the peak memory at three table sizes instead."
-)
+@click.option("--memory", is_flag=True, help="Measure peak memory at three table sizes instead.")
 def bench_search(depth: int, threads: int, hash_mb: int, memory: bool) -> None:
-    """Search fixed positions and print the number of nodes, which only a change alters."""
+    """Search fixed positions and print the node count, which changes only if the search does."""
     if beespace.BACKEND != "native":
-        raise click.ClickException("the search is part of the C++ core, which is not built here")
+        raise click.ClickException(
+            "the search needs the C++ core, which is not installed"
+        )
     from beespace.bench.memory import HASH_SIZES_MB, peak_memory_mb
     from beespace.bench.search import Searched, median_branching, search_all
 
@@ -114,7 +114,7 @@ def bench_search(depth: int, threads: int, hash_mb: int, memory: bool) -> None:
         try:
             for size in HASH_SIZES_MB:
                 peak = peak_memory_mb(size, depth, threads)
-                click.echo(f"Hash {size:4} MB: at most {peak:.0f} MB in all")
+                click.echo(f"Hash {size:4} MB: {peak:.0f} MB peak memory")
         except beespace.BeespaceError as error:
             raise click.ClickException(str(error)) from None
         return
@@ -125,7 +125,7 @@ def bench_search(depth: int, threads: int, hash_mb: int, memory: bool) -> None:
         searched.extend(bar)
     nodes = sum(s.nodes[-1] for s in searched)
     seconds = sum(s.time_s for s in searched)
-    click.echo(f"{nodes / seconds / 1e6:.2f} million nodes a second")
+    click.echo(f"{nodes / seconds / 1e6:.2f} million nodes per second")
     branching = median_branching(searched)
-    click.echo(f"effective branching {'–' if branching is None else f'{branching:.2f}'}")
+    click.echo(f"effective branching factor {'–' if branching is None else f'{branching:.2f}'}")
     click.echo(f"Bench: {nodes}")

@@ -1,7 +1,7 @@
-"""The errors Beespace raises, all of them below `BeespaceError`.
+"""The exceptions Beespace raises, all of them subclasses of `BeespaceError`.
 
-Every layer raises these and nothing else for what a caller got wrong. They carry data, so
-that the protocol can turn them into `err` or `invalidmove` and the server into JSON.
+Every layer raises only these for a caller's mistakes. They carry data, so that the UHP engine can
+turn them into `err` or `invalidmove` and the server into JSON.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class BeespaceError(Exception):
-    """Anything that Beespace refuses to do."""
+    """The base class of all Beespace exceptions."""
 
 
 class InvalidNotationError(BeespaceError, ValueError):
-    """A text that does not follow its grammar.
+    """Text that does not follow its grammar.
 
-    `text` is what was read and `column` where reading stopped, counted from 1.
+    `text` is the input and `column` is where parsing stopped, counted from 1.
     """
 
     def __init__(self, message: str, text: str = "", column: int = 1) -> None:
@@ -34,8 +34,8 @@ class InvalidNotationError(BeespaceError, ValueError):
 class IllegalMoveError(BeespaceError, ValueError):
     """A well-formed move that the rules forbid.
 
-    `reason` says why, `move` is the move where the text named one, and `game_string` is the
-    game up to the position in which it was refused.
+    `reason` says why, `move` is the move if the text named one, and `game_string` is the game up to
+    the position in which the move is illegal.
     """
 
     def __init__(
@@ -62,10 +62,10 @@ class InvalidPositionError(BeespaceError, ValueError):
 
 
 class RecordError(BeespaceError, ValueError):
-    """A record of a game that cannot be read, or that a format cannot hold.
+    """A game record that cannot be read, or that a format cannot represent.
 
-    `reason` says why; `file` is the name of what was read, `line` and `column` count from 1. All
-    three are empty or 0 where nothing was read.
+    `reason` says why; `file` is the name of the input, and `line` and `column` count from 1. All
+    three are empty or 0 if the error has no place in an input.
 
     >>> print(RecordError("a comment is not closed", "games.pgn", 12, 3))
     games.pgn:12:3: a comment is not closed
@@ -84,10 +84,10 @@ class RecordError(BeespaceError, ValueError):
 
 
 class MissingExtraError(BeespaceError):
-    """Something needs an optional extra of the package that is not installed."""
+    """A feature needs an optional extra of the package that is not installed."""
 
     def __init__(self, purpose: str, extra: str) -> None:
-        super().__init__(f"{purpose} needs an extra: pip install 'beespace[{extra}]'")
+        super().__init__(f"{purpose} needs an optional extra: pip install 'beespace[{extra}]'")
         self.purpose = purpose
         self.extra = extra
 
@@ -96,13 +96,13 @@ class MissingExtraError(BeespaceError):
 
 
 class ProtocolError(BeespaceError):
-    """A program on the other end of a protocol said something it must not."""
+    """The program at the other end violated the protocol."""
 
 
 class EngineStoppedError(BeespaceError):
-    """An engine ended, or was stopped, before it could answer.
+    """An engine exited, or was stopped, before it finished its answer.
 
-    `lines` is what it had said by then of an answer that never ended.
+    `lines` holds the part of the answer that had arrived by then.
     """
 
     def __init__(self, message: str, lines: tuple[str, ...] = ()) -> None:

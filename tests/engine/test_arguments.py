@@ -14,7 +14,7 @@ from beespace.engine.native import NativePlayer
 def test_a_senseless_number_of_lines(
     player_class: type[NativePlayer | PlainPlayer], lines: int
 ) -> None:
-    with pytest.raises(ValueError, match="lines must be from 1"):
+    with pytest.raises(ValueError, match="lines must be between 1"):
         list(player_class().analyse(Board("Base"), Limit(depth=1), lines=lines))
 
 
@@ -37,7 +37,7 @@ def test_a_level_is_a_level() -> None:
 @pytest.mark.parametrize("value", [2.5, True, "3"])
 @pytest.mark.parametrize("name", ["depth", "nodes"])
 def test_a_limit_that_is_counted_is_whole(name: str, value: object) -> None:
-    with pytest.raises(TypeError, match=f"{name} must be a whole number"):
+    with pytest.raises(TypeError, match=f"{name} must be an integer"):
         Limit(**{name: value})  # type: ignore[arg-type]
 
 

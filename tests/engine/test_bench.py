@@ -35,7 +35,7 @@ def test_branching_is_that_of_two_iterations_by_hand() -> None:
 def test_shallow_search_has_no_branching(depth: str) -> None:
     done = CliRunner().invoke(main, ["bench", "search", "--depth", depth, "--hash", "1"])
     assert done.exit_code == 0, done.output
-    assert "effective branching –" in done.output
+    assert "effective branching factor –" in done.output
 
 
 @pytest.mark.parametrize(

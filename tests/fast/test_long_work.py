@@ -98,7 +98,7 @@ def test_ctrl_c_interrupts(work: str, tmp_path: Path) -> None:
 )
 def test_senseless_arguments_are_refused(call: object) -> None:
     assert callable(call)
-    with pytest.raises(ValueError, match="must be from"):
+    with pytest.raises(ValueError, match="must be between"):
         call(fast.Board())
 
 

@@ -12,11 +12,11 @@ FINE = "Base+MLP White[9] - 0,0:wA1 1,0:bA1 -1,0:wQ 2,0:bQ"
 PROBLEMS = {
     "two hives": ("Base White[9] - 0,0:wA1 1,0:bA1 -1,0:wQ 3,0:bQ", "2 hives"),
     "a hex given twice": ("Base White[9] - 0,0:wQ 1,0:bQ 0,0:wB1", "hex 0,0 is given twice"),
-    "a piece in two places": ("Base White[9] - 0,0:wQ 1,0:bQ -1,0:wQ", "wQ stands in two places"),
-    "a piece twice in a stack": ("Base White[9] - 0,0:wQ.wB1.wB1 1,0:bQ", "wB1 stands in two"),
-    "an ant on top": ("Base White[9] - 0,0:wQ.bA1 1,0:bQ", "bA1 stands on wQ"),
-    "a queen on top": ("Base White[9] - 0,0:wA1.wQ 1,0:bQ", "wQ stands on wA1"),
-    "a piece not in the box": ("Base White[9] - 0,0:wQ 1,0:bQ -1,0:wM", "wM is not in the box"),
+    "a piece in two places": ("Base White[9] - 0,0:wQ 1,0:bQ -1,0:wQ", "wQ is listed twice"),
+    "a piece twice in a stack": ("Base White[9] - 0,0:wQ.wB1.wB1 1,0:bQ", "wB1 is listed twice"),
+    "an ant on top": ("Base White[9] - 0,0:wQ.bA1 1,0:bQ", "bA1 is on top of wQ"),
+    "a queen on top": ("Base White[9] - 0,0:wA1.wQ 1,0:bQ", "wQ is on top of wA1"),
+    "a piece not in the box": ("Base White[9] - 0,0:wQ 1,0:bQ -1,0:wM", "wM is not part of Base"),
     "a second before a first": ("Base White[9] - 0,0:wQ 1,0:bQ -1,0:wA2", "wA2 is on the board"),
     "more pieces than turns": (
         "Base White[3] - 0,0:wA1 1,0:bA1 -1,0:wQ -2,0:wG1",
@@ -24,12 +24,12 @@ PROBLEMS = {
     ),
     "turns without a piece": (
         "Base White[2] - 0,0:wA1",
-        "Black has had 1 turns and placed nothing",
+        "Black has had 1 turns but placed nothing",
     ),
     "an empty board late in the game": ("Base White[5] -", "placed nothing"),
     "four pieces and no queen": (
         "Base White[9] - 0,0:wA1 1,0:bQ -1,0:wG1 -2,0:wS1 -3,0:wB1",
-        "White has placed 4 pieces and no queen",
+        "White has placed 4 pieces but no queen",
     ),
     "a queen on the first turn": ("Base Black[1] - 0,0:wQ", "queen on the first turn"),
     "a climber without a queen": (
@@ -43,19 +43,19 @@ PROBLEMS = {
     "a stunned piece in hand": ("Base White[9] bA1 0,0:wQ 1,0:bQ", "bA1 was moved"),
     "a stunned piece under another": (
         "Base White[9] bA1 0,0:wQ 1,0:bQ 2,0:bA1.bB1",
-        "bA1 was moved in the turn before, but is covered",
+        "bA1 was moved last turn, but is covered",
     ),
     "a stun without a queen": (
         "Base White[9] bA1 0,0:wQ 1,0:bG1 2,0:bA1",
-        "Black has no queen placed",
+        "Black has not placed the queen",
     ),
     "a throw without a thrower": (
         "Base+P White[9] wQ 0,0:wQ 1,0:bQ 2,0:bP",
-        "wQ was thrown in the turn before, but Black cannot have done it",
+        "wQ was thrown last turn, but Black cannot have thrown it",
     ),
     "a throw onto a stack": (
         "Base+P White[9] wB1 0,0:wQ.wB1 1,0:bP 2,0:bQ",
-        "wB1 was thrown in the turn before, but Black cannot have done it",
+        "wB1 was thrown last turn, but Black cannot have thrown it",
     ),
     "a lone queen long after the first turn": (
         "Base Black[3] - 0,0:wQ 1,0:bA1",
@@ -63,11 +63,11 @@ PROBLEMS = {
     ),
     "a stun without a turn to move in": (
         "Base White[3] bA1 0,0:wA1 1,0:bA1 -1,0:wQ 2,0:bQ",
-        "bA1 was moved in the turn before",
+        "bA1 was moved last turn",
     ),
     "a mosquito that climbed without a beetle in the game": (
         "Base+M White[9] - 0,0:wQ.wM 1,0:bQ 2,0:bA1",
-        "wM stands on wQ",
+        "wM is on top of wQ",
     ),
     "turns in which nobody can have done anything": (
         "Base White[50] - 0,0:wS1 1,0:bS1",
@@ -103,14 +103,14 @@ def test_all_problems_are_listed_at_once(board_class: type[BaseBoard]) -> None:
         board_class.from_position(line)
     expected = [
         "hex 5,0 is given twice",
-        "wM stands in two places",
+        "wM is listed twice",
         "the pieces form 3 hives",
-        "bA1 stands on wA2",
-        "wM is not in the box of Base",
-        "wA2 is on the board before wA1",
+        "bA1 is on top of wA2",
+        "wM is not part of Base",
+        "wA2 is on the board, but wA1 is not",
         "White has placed 2 pieces in 1 turns",
         "Black has placed 2 pieces in 1 turns",
-        "bS1 was moved in the turn before, but is not on the board",
+        "bS1 was moved last turn, but is not on the board",
     ]
     for problem in expected:
         assert any(problem in found for found in refusal.value.problems), problem

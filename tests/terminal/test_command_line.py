@@ -55,7 +55,7 @@ def test_new_players_are_offered_the_base_set() -> None:
         (b"\xff\xff", "not a text file"),
         (b"", "is not a game type"),
         (b"Base;InProgress;White[2];wS1;bQ wS1-", "move 2: bQ wS1-: the Queen may not be placed"),
-        (b"Base+M;InProgress;White[1]", "the game is Base+M, but the ruleset Base"),
+        (b"Base+M;InProgress;White[1]", "the game is Base+M, but the ruleset is Base"),
     ],
 )
 def test_a_file_without_a_game_is_an_error(

@@ -1,6 +1,6 @@
-"""The rules of Hive, written to be read: the reference for every other board.
+"""The rules of Hive in readable Python: the reference for every other board.
 
-Uses the standard library only. A reader with a booklet in hand can start at `movement.py`.
+Uses only the standard library. To compare it with a rulebook, start at `movement.py`.
 """
 
 from beespace.rules.base_board import BaseBoard, Ending, LegalMoves, Outcome

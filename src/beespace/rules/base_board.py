@@ -1,6 +1,6 @@
-"""What every board can do, written once over a few primitives.
+"""The interface and shared code of all boards, built on a few primitives.
 
-`rules.Board` supplies the primitives in Python, to be read; `fast.Board` in C++, to be fast.
+`rules.Board` implements the primitives in readable Python, `fast.Board` in fast C++.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from beespace.rules.ruleset import Ruleset
 
 
 class Ending(StrEnum):
-    """How the board ended a game."""
+    """How a game ended on the board."""
 
     SURROUNDED = "surrounded"
     BOTH_SURROUNDED = "both-surrounded"
@@ -42,9 +42,9 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won and why; `winner` is None in a draw.
+    """Who won and how; `winner` is None in a draw.
 
-    Resignation, agreement and time belong to the record of a game, not to the board.
+    Resignations, agreed draws and timeouts are part of a game record, not of the board.
     """
 
     winner: Color | None
@@ -57,31 +57,31 @@ class Outcome:
 
 
 class LegalMoves(Sequence[Move], ABC):
-    """A view of the legal moves of a board: it follows the board when that changes.
+    """A live view of a board's legal moves.
 
-    `move in board.legal_moves` makes no other move for it; the reference board looks at one piece
-    only.
+    `move in board.legal_moves` does not generate all moves; the reference board only generates
+    those of one piece.
     """
 
     @abstractmethod
     def of(self, piece: Piece) -> Sequence[Move]:
-        """The legal moves of one piece, in hand or on the board."""
+        """Return the legal moves of one piece, in hand or on the board."""
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {len(self)}>"
 
 
 class BaseBoard(ABC):
-    """A game of Hive: the position, how it came about, and what may be done next."""
+    """A game of Hive: the position, the moves that led to it, and the legal moves."""
 
-    # How notebooks show a board. The package fills it in: drawing is a layer above the rules.
+    # How notebooks show a board. `beespace/__init__.py` sets it, as rules must not import drawing.
     _repr_svg_: ClassVar[Callable[[BaseBoard], str]]
 
     # The primitives
 
     @abstractmethod
     def __init__(self, ruleset: Ruleset | str = "Base+MLP") -> None:
-        """A new game under a ruleset, a game type or a ruleset's name."""
+        """Start a new game; the ruleset may also be a game type or a ruleset's name."""
 
     @property
     @abstractmethod
@@ -96,7 +96,7 @@ class BaseBoard(ABC):
     @property
     @abstractmethod
     def stunned(self) -> Piece | None:
-        """The piece that the turn before moved or threw, and which must rest for this one."""
+        """The piece that was moved or thrown last turn and has to rest this turn."""
 
     @property
     @abstractmethod
@@ -106,58 +106,58 @@ class BaseBoard(ABC):
     @property
     @abstractmethod
     def legal_moves(self) -> LegalMoves:
-        """The legal moves: a forced pass is the only one, and after the end there are none."""
+        """The legal moves: just `Pass()` if the player must pass, none once the game is over."""
 
     @abstractmethod
     def location(self, piece: Piece) -> Hex | None:
-        """Where a piece stands; None while it is in hand."""
+        """Return the hex a piece is on, or None while it is in hand."""
 
     @abstractmethod
     def stack(self, hex: Hex) -> tuple[Piece, ...]:
-        """The pieces on a hex from the bottom to the top."""
+        """Return the pieces on a hex, bottom to top."""
 
     @abstractmethod
     def push_unchecked(self, move: Move) -> None:
-        """Play a move that is known to be legal; anything else breaks the board."""
+        """Play a move without checking it; an illegal move corrupts the board."""
 
     @abstractmethod
     def pop(self) -> Move:
-        """Take the last move back and return it.
+        """Undo the last move and return it.
 
         Raises:
-            IndexError: no move has been played.
+            IndexError: there is no move to undo.
         """
 
     @abstractmethod
     def copy(self) -> Self:
-        """An independent board with the same game."""
+        """Return an independent copy of the board and its game."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on (rule 30, decision 3)."""
+        """Return how the game ended, or None if it has not (rule 30, decision 3)."""
 
     @abstractmethod
     def repetition_count(self) -> int:
-        """How often this position has stood on the board in this game, now included."""
+        """Return how often this position has come up in this game, including now."""
 
     @abstractmethod
     def search_key(self) -> int:
-        """A 64-bit number, equal for positions in which exactly the same can be done."""
+        """Return a 64-bit key that is equal for positions with exactly the same options."""
 
     @abstractmethod
     def repetition_key(self) -> int:
-        """A 64-bit number, equal for positions that the draw rule calls the same."""
+        """Return a 64-bit key that is equal for positions the draw rule considers the same."""
 
     @classmethod
     @abstractmethod
     def _from(cls, position: Position) -> Self:
-        """A board that begins at a position, which becomes its own."""
+        """Return a board that starts from a position, and takes ownership of it."""
 
     @abstractmethod
     def _snapshot(self) -> Position:
-        """The position, to be looked at and not changed."""
+        """Return the position, which callers must not modify."""
 
-    # Everything else.
+    # Everything else
 
     @property
     def turn(self) -> Color:
@@ -170,16 +170,16 @@ class BaseBoard(ABC):
         return self.ply // 2 + 1
 
     def hand(self, color: Color) -> tuple[Piece, ...]:
-        """The pieces a player has not placed yet, in the order of the box."""
+        """Return the pieces a player has not placed yet, in `PIECES` order."""
         return tuple(p for p in self.ruleset.pieces(color) if self.location(p) is None)
 
     def hexes(self) -> list[Hex]:
-        """The occupied hexes, in order."""
+        """Return the occupied hexes, sorted."""
         pieces = (piece for color in Color for piece in self.ruleset.pieces(color))
         return sorted({hex for piece in pieces if (hex := self.location(piece)) is not None})
 
     def stacks(self) -> dict[Hex, tuple[Piece, ...]]:
-        """The pieces on every occupied hex from the bottom to the top; the hexes are in order."""
+        """Return the pieces on each occupied hex, bottom to top; the hexes are sorted."""
         return {hex: self.stack(hex) for hex in self.hexes()}
 
     def is_deadlocked(self) -> bool:
@@ -191,7 +191,7 @@ class BaseBoard(ABC):
         return self.moves[-2:] == (Pass(), Pass()) and list(self.legal_moves) == [Pass()]
 
     def symmetry_key(self) -> int:
-        """As `repetition_key`, but equal for all twelve rotations and reflections."""
+        """Return a key like `repetition_key`, but equal for all 12 rotations and reflections."""
         return keys.symmetry_key(self._snapshot())
 
     # Playing
@@ -200,7 +200,7 @@ class BaseBoard(ABC):
         """Play a move.
 
         Raises:
-            IllegalMoveError: the rules forbid it; the board is unchanged.
+            IllegalMoveError: the rules forbid it; the board stays unchanged.
         """
         reason = self.why_illegal(move)
         if reason is not None:
@@ -208,19 +208,19 @@ class BaseBoard(ABC):
         self.push_unchecked(move)
 
     def parse_uhp(self, text: str, *, tolerant: bool = False) -> Move:
-        r"""The legal move that a text such as `wA1 \bQ` or `pass` names.
+        r"""Parse a legal move such as `wA1 \bQ` or `pass`.
 
-        Read tolerantly, a marker at an occupied hex is a climb and a new piece's number does
-        not matter.
+        With `tolerant=True`, a marker that points at an occupied hex means a climb, and the number
+        of a new piece is ignored.
 
         Raises:
             InvalidNotationError: the text does not follow the grammar.
-            IllegalMoveError: it names no move, or one that the rules forbid.
+            IllegalMoveError: the text names no move, or an illegal one.
         """
         return self._parse(text, Names() if tolerant else None)
 
     def push_uhp(self, text: str, *, tolerant: bool = False) -> Move:
-        """Read a move, play it and return it; raises as `parse_uhp` does."""
+        """Parse a move, play it and return it; raises the same errors as `parse_uhp`."""
         move = self.parse_uhp(text, tolerant=tolerant)
         self.push_unchecked(move)
         return move
@@ -244,7 +244,7 @@ class BaseBoard(ABC):
     # Texts
 
     def uhp(self, move: Move) -> str:
-        """The canonical text of a move.
+        """Return the canonical UHP text of a move.
 
         >>> from beespace.rules import Board
         >>> board = Board()
@@ -252,7 +252,7 @@ class BaseBoard(ABC):
         'wB1'
 
         Raises:
-            InvalidNotationError: the destination touches nothing, so no text can name it.
+            InvalidNotationError: no text can name the destination, as no piece is next to it.
         """
         return write_move(move, self._snapshot().hive)
 
@@ -263,10 +263,10 @@ class BaseBoard(ABC):
             return repr(move)
 
     def game_string(self) -> str:
-        """The game as a UHP game string; the ruleset's options are not part of it.
+        """Return the game as a UHP game string, which does not include the ruleset's options.
 
         Raises:
-            BeespaceError: the board began at a position, so its first moves are not known.
+            BeespaceError: the board was set up from a position, so its first moves are unknown.
         """
         if self._begins_at_position():
             raise BeespaceError("a board set up by from_position has no game string")
@@ -289,24 +289,26 @@ class BaseBoard(ABC):
     def from_game_string(
         cls, text: str, ruleset: Ruleset | str | None = None, *, tolerant: bool = False
     ) -> Self:
-        """Replay a UHP game string; its state and turn are read for syntax only.
+        """Replay a UHP game string; the syntax of its state and turn is checked, their values not.
 
-        Without a ruleset it is tournament rules, with the queen first if the moves show it.
+        The default ruleset is tournament rules; if a first move places the queen, `queen_first` is
+        set.
 
         Raises:
-            InvalidNotationError: a field does not follow the grammar, or the game type is not
-                that of the ruleset.
+            InvalidNotationError: a field does not follow the grammar, or the game type differs
+                from the ruleset's.
             IllegalMoveError: a move is illegal; the message says which one.
         """
         fields = split_game_string(text, tolerant)
         rules = fields.ruleset()
         if ruleset is not None:
             given = Ruleset.of(ruleset)
-            if ruleset == "tournament":  # which leaves open what is in the box
+            if ruleset == "tournament":  # these rules apply to every set of expansions
                 given = replace(given, expansions=rules.expansions)
             if given.expansions != rules.expansions:
                 raise InvalidNotationError(
-                    f"the game is {rules.game_type}, but the ruleset {given.game_type}", text
+                    f"the game is {rules.game_type}, but the ruleset is {given.game_type}",
+                    text,
                 )
             rules = given
         board = cls(rules)
@@ -324,29 +326,29 @@ class BaseBoard(ABC):
         return board
 
     def position(self) -> str:
-        """The position as one line of text, see `beespace.rules.notation.position`."""
+        """Return the position as one line of text; see `beespace.rules.notation.position`."""
         return write_position(self._snapshot())
 
     @classmethod
     def from_position(cls, text: str) -> Self:
-        """A board that begins at a position.
+        """Return a board that starts from a position, such as `position()` writes.
 
         Raises:
             InvalidNotationError: the text does not follow the grammar.
-            InvalidPositionError: no game can reach the position; it lists every reason.
+            InvalidPositionError: no game can reach the position; `problems` lists every reason.
         """
         return cls._from(read_position(text))
 
     def _begins_at_position(self) -> bool:
         return self.ply != len(self.moves)
 
-    # Reasons and ways
+    # Reasons and paths
 
     def why_illegal(self, move: Move | str) -> Reason | None:
-        """Why a move, or the text of one, is illegal; None if it is legal.
+        """Return why a move (or its UHP text) is illegal, or None if it is legal.
 
         Raises:
-            InvalidNotationError: a text does not follow the grammar.
+            InvalidNotationError: the text does not follow the grammar.
         """
         if isinstance(move, str):
             read = read_move(move, self._snapshot().hive)
@@ -361,7 +363,7 @@ class BaseBoard(ABC):
         )
 
     def why_immobile(self, piece: Piece) -> Reason | None:
-        """Why a piece has no legal move this turn; None if it has one."""
+        """Return why a piece has no legal move this turn, or None if it has one."""
         if self.legal_moves.of(piece):
             return None
         return self._game_over() or explain.why_immobile(
@@ -375,12 +377,12 @@ class BaseBoard(ABC):
         sentence = {
             Ending.SURROUNDED: f"{outcome.winner} has won",
             Ending.BOTH_SURROUNDED: "both queens are surrounded",
-            Ending.THREEFOLD: "this position has stood for the third time, which is a draw",
+            Ending.THREEFOLD: "this position has come up for the third time, which is a draw",
         }[outcome.ending]
         return Reason(ReasonCode.GAME_OVER, f"the game is over: {sentence}")
 
     def _how_stunned(self) -> tuple[tuple[Piece, ...], Path]:
-        """Who may have thrown the stunned piece, and from where, as far as the game tells."""
+        """Return who may have thrown the stunned piece, and where it came from, if known."""
         if self.stunned is None or not self.moves:
             return (), ()
         before = self.copy()
@@ -390,13 +392,14 @@ class BaseBoard(ABC):
         return before.throwers(move), (origin,)
 
     def path(self, move: Move, thrower: Piece | None = None) -> Path:
-        """One real way of a legal move, hex by hex, its start and destination included.
+        """Return a path that a legal move can take, hex by hex, with its start and destination.
 
-        A throw leads over the thrower's hex; a placement is its hex alone, a pass nothing. Of
-        several ways it is the piece's own move, unless a thrower is named.
+        A throw passes over the thrower's hex. The path of a placement is its hex alone, that of a
+        pass is empty. If the piece could either move or be thrown there, the path is its own move
+        unless `thrower` is given.
 
         Raises:
-            IllegalMoveError: the move is illegal, or this piece cannot throw it there.
+            IllegalMoveError: the move is illegal, or `thrower` cannot throw the piece there.
         """
         reason = self.why_illegal(move)
         if reason is not None:
@@ -408,20 +411,22 @@ class BaseBoard(ABC):
         for by, path in self._ways(move):
             if thrower in (None, by):
                 return path
-        assert thrower is not None, "a legal move has a way"
-        refusal = Reason(ReasonCode.CANNOT_THROW, f"{thrower.name} cannot do this", (thrower,))
+        assert thrower is not None, "every legal move has a path"
+        refusal = Reason(
+            ReasonCode.CANNOT_THROW, f"{thrower.name} cannot throw it there", (thrower,)
+        )
         raise self._illegal(str(refusal), refusal, move)
 
     def throwers(self, move: Move) -> tuple[Piece, ...]:
-        """The pieces that can do a move by throwing: pillbugs and mosquitoes beside one."""
+        """Return the pieces that can make a move by throwing: pillbugs, mosquitoes next to one."""
         return tuple(by for by, _ in self._ways(move) if by is not None)
 
     def ways(self, *pieces: Piece) -> dict[Piece, list[tuple[Piece | None, Mapping[Hex, Path]]]]:
-        """Everything that can be done this turn with all or some pieces, and along which paths.
+        """Return the options of the given pieces this turn (by default all), with their paths.
 
-        For every piece that can move, be thrown or be placed, who does it (None: the piece itself)
-        and one real way to each hex. It is `legal_moves`, `path` and `throwers` in one, for those
-        who show all of it; a forced pass is nothing.
+        For each piece that can move, be thrown or be placed: its thrower (None if it moves itself)
+        and one path to each hex. Combines `legal_moves`, `path` and `throwers` for callers that
+        show everything at once. Empty if the player must pass.
 
         >>> from beespace.rules import Board
         >>> board = Board("Base")
@@ -447,9 +452,10 @@ class BaseBoard(ABC):
         return found
 
     def immobile(self) -> dict[Piece, Reason]:
-        """The pieces with which the player to move can do nothing this turn, and why.
+        """Return the pieces of the player to move that have no legal move, and why.
 
-        Those on the board, and of those in hand the next of each kind. Empty when the game is over.
+        Covers the pieces on the board and the next piece of each bug in hand. Empty when the game
+        is over.
 
         >>> from beespace.rules import Board
         >>> board = Board("Base")
@@ -462,12 +468,12 @@ class BaseBoard(ABC):
         candidates = [p for p in self.ruleset.pieces(self.turn) if p in position.hive.locations]
         candidates += {piece.bug: piece for piece in reversed(position.hand(self.turn))}.values()
         unable = [piece for piece in candidates if not self.legal_moves.of(piece)]
-        # Seldom: of their own pieces only one that the opponent has thrown is stunned.
+        # Rarely needed: a player's own piece is stunned only if the opponent has just thrown it.
         how_stunned = self._how_stunned() if self.stunned in unable else ((), ())
         return {piece: explain.why_immobile(position, piece, *how_stunned) for piece in unable}
 
     def _ways(self, move: Move) -> list[tuple[Piece | None, Path]]:
-        """Who can do a move (None: the piece itself), and along which path."""
+        """Return who can make a move (None: the piece itself), and along which path."""
         if not isinstance(move, Relocate) or self.location(move.piece) is None:
             return []
         position = self._snapshot()
@@ -481,7 +487,7 @@ class BaseBoard(ABC):
             return NotImplemented
         return self.position() == other.position()
 
-    __hash__ = None  # type: ignore[assignment]  # boards change
+    __hash__ = None  # type: ignore[assignment]  # boards are mutable
 
     def __repr__(self) -> str:
         return f"Board.from_position({self.position()!r})"

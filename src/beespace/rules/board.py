@@ -17,7 +17,7 @@ from beespace.rules.ruleset import Ruleset
 
 
 class _Played(NamedTuple):
-    """A move, and what it overwrote."""
+    """A move, and the state it overwrote."""
 
     move: Move
     origin: Hex | None
@@ -27,14 +27,14 @@ class _Played(NamedTuple):
 
 @dataclass(slots=True)
 class _KnownKeys:
-    """The keys of a position by which repetitions are found; None where nobody has asked."""
+    """The cached keys for finding repetitions of a position; None until computed."""
 
     shape: int | None = None
     repetition: int | None = None
 
 
 class Board(BaseBoard):
-    """A game of Hive under any ruleset, by default with all three expansions.
+    """A game of Hive with any ruleset, by default with all three expansions.
 
     >>> board = Board("Base+MLP")
     >>> len(board.legal_moves)
@@ -45,7 +45,7 @@ class Board(BaseBoard):
     'Base+MLP;InProgress;Black[1];wS1'
 
     Raises:
-        InvalidNotationError: the ruleset is neither a game type nor a ruleset's name.
+        InvalidNotationError: the text is neither a game type nor a ruleset's name.
     """
 
     def __init__(self, ruleset: Ruleset | str = "Base+MLP") -> None:
@@ -55,9 +55,9 @@ class Board(BaseBoard):
         self._position = position
         self._played: list[_Played] = []
         self._arrangement = keys.arrangement_key(position.hive)
-        # Of every position since the start.
+        # One entry for each position since the start.
         self._known_keys = [_KnownKeys()]
-        # What is legal now, once somebody has asked.
+        # A cache, filled on first use.
         self._legal: list[Move] | None = None
 
     @classmethod
@@ -117,7 +117,7 @@ class Board(BaseBoard):
                 hive.lift(move.piece)
             self._arrangement ^= keys.piece_key(move.piece, hive.height(move.to), move.to)
             hive.put(move.piece, move.to)
-        # Rule 28: what was moved is remembered for one turn; placing and passing clear it.
+        # Rule 28: a moved piece rests for one turn; placing and passing clear it.
         position.stunned = move.piece if isinstance(move, Relocate) else None
         position.ply += 1
         self._known_keys.append(_KnownKeys())
@@ -163,10 +163,10 @@ class Board(BaseBoard):
         return known.shape
 
     def repetition_count(self) -> int:
-        """How often this position has stood on the board in this game, now included.
+        """Return how often this position has come up in this game, including now.
 
-        A placement can never be undone, so looking back ends at the last one. Whether a stun
-        matters is hard to tell, so it is only asked where the hives are the same.
+        Positions before the last placement cannot come up again, so the loop stops there. Checking
+        whether a stun matters is slow, so it is only done where the hives are the same.
         """
         count, past = 1, self
         for back, played in enumerate(reversed(self._played), 1):

@@ -1,4 +1,4 @@
-r"""The plane the hive lies on: pointy-top hexes in axial coordinates, without an edge.
+r"""The unbounded grid the hive lies on: pointy-top hexes in axial coordinates.
 
           NW    NE              (0,-1) (+1,-1)
             \  /                    \  /
@@ -6,7 +6,7 @@ r"""The plane the hive lies on: pointy-top hexes in axial coordinates, without a
             /  \                    /  \
           SW    SE              (-1,+1) (0,+1)
 
-Knows nothing of pieces or rules.
+Knows nothing about pieces or rules.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 
 class Hex(NamedTuple):
-    """A cell of the plane: `q` grows to the east, `r` to the south-east.
+    """A cell of the grid: `q` grows to the east, `r` to the south-east.
 
     >>> Hex(2, 1) + Hex(1, -1)
     Hex(q=3, r=0)
@@ -29,7 +29,7 @@ class Hex(NamedTuple):
     q: int
     r: int
 
-    # Hexes add like vectors; a tuple's concatenation is never wanted here.
+    # Hexes add like vectors, not like tuples.
     def __add__(self, other: Hex) -> Hex:  # type: ignore[override]
         return Hex(self[0] + other[0], self[1] + other[1])
 
@@ -37,17 +37,17 @@ class Hex(NamedTuple):
         return Hex(self[0] - other[0], self[1] - other[1])
 
     def distance(self, other: Hex) -> int:
-        """How many steps lie between two hexes."""
+        """Return the number of steps between two hexes."""
         dq, dr = self.q - other.q, self.r - other.r
         return max(abs(dq), abs(dr), abs(dq + dr))
 
     def neighbors(self) -> tuple[Hex, ...]:
-        """The six hexes around this one, clockwise from the east."""
+        """Return the six hexes around this one, clockwise from the east."""
         return _neighbors(self)
 
 
 class Direction(Enum):
-    """The six directions, clockwise from the east, with the step each one takes."""
+    """The six directions, clockwise from the east, each with its offset."""
 
     EAST = Hex(1, 0)
     SOUTH_EAST = Hex(0, 1)
@@ -64,8 +64,7 @@ ORIGIN = Hex(0, 0)
 OFFSETS = tuple(direction.value for direction in Direction)
 
 
-# Only a cache: hives are small and revisit the same hexes, and games that drift for ever must
-# not fill the memory.
+# The cache is bounded because a hive can drift across the grid without end.
 @lru_cache(maxsize=1 << 14)
 def _neighbors(center: Hex) -> tuple[Hex, ...]:
     return tuple(center + offset for offset in OFFSETS)
@@ -73,7 +72,7 @@ def _neighbors(center: Hex) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def flanks(a: Hex, b: Hex) -> tuple[Hex, Hex]:
-    """The two hexes that touch both of two neighbouring hexes: the sides of a step."""
+    """Return the two hexes next to both of two neighbouring hexes: the sides of a step."""
     around = _neighbors(a)
     i = around.index(b)
     return around[i - 1], around[(i + 1) % 6]
@@ -83,7 +82,7 @@ Transform = Callable[[Hex], Hex]
 
 
 def _rotated(hex: Hex) -> Hex:
-    """Turn by 60 degrees clockwise about the origin."""
+    """Rotate a hex by 60 degrees clockwise about the origin."""
     return Hex(-hex.r, hex.q + hex.r)
 
 
@@ -98,7 +97,7 @@ def _transform(turns: int, mirror: bool) -> Transform:
     return transform
 
 
-# The six rotations and six reflections of the plane; the first changes nothing.
+# The six rotations and six reflections of the grid; the first is the identity.
 SYMMETRIES: tuple[Transform, ...] = tuple(
     _transform(turns, mirror) for mirror in (False, True) for turns in range(6)
 )

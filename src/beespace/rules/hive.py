@@ -1,6 +1,6 @@
-"""The pieces on the table and nothing else: which stack stands on which hex.
+"""The pieces on the board: which stack is on which hex.
 
-Used by every rule; knows no turns, no players' rights and no rules.
+Every rule uses it; it knows nothing about turns or rules.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from beespace.rules.pieces import Piece
 
 
 class Hive:
-    """Stacks of pieces on hexes, each written from the bottom to the top.
+    """Stacks of pieces on hexes, each listed bottom to top.
 
     >>> hive = Hive()
     >>> hive.put(Piece.parse("wQ"), Hex(0, 0))
@@ -37,33 +37,33 @@ class Hive:
         return len(self.stacks)
 
     def height(self, hex: Hex) -> int:
-        """How many pieces stand on a hex."""
+        """Return the number of pieces on a hex."""
         stack = self.stacks.get(hex)
         return len(stack) if stack else 0
 
     def top(self, hex: Hex) -> Piece:
-        """The uppermost piece of an occupied hex."""
+        """Return the top piece of an occupied hex."""
         return self.stacks[hex][-1]
 
     def is_covered(self, piece: Piece) -> bool:
-        """Whether another piece stands on this one."""
+        """Return whether another piece is on top of this one."""
         return self.stacks[self.locations[piece]][-1] is not piece
 
     def stands_alone(self, piece: Piece) -> bool:
-        """Whether nothing stands below or above this piece."""
+        """Return whether this piece is the only one on its hex."""
         return len(self.stacks[self.locations[piece]]) == 1
 
     def neighbors(self, hex: Hex) -> list[Hex]:
-        """The occupied hexes around a hex."""
+        """Return the occupied hexes around a hex."""
         return [neighbor for neighbor in hex.neighbors() if neighbor in self.stacks]
 
     def put(self, piece: Piece, hex: Hex) -> None:
-        """Set a piece on a hex, on top of what stands there."""
+        """Put a piece on a hex, on top of any pieces there."""
         self.stacks.setdefault(hex, []).append(piece)
         self.locations[piece] = hex
 
     def lift(self, piece: Piece) -> Hex:
-        """Take an uncovered piece off the table and return where it stood."""
+        """Remove an uncovered piece and return the hex it was on."""
         hex = self.locations.pop(piece)
         stack = self.stacks[hex]
         assert stack[-1] is piece, f"{piece} is covered"
@@ -73,7 +73,7 @@ class Hive:
         return hex
 
     def copy(self) -> Hive:
-        """An independent hive with the same pieces."""
+        """Return an independent copy."""
         hive = Hive()
         hive.stacks = {hex: list(stack) for hex, stack in self.stacks.items()}
         hive.locations = dict(self.locations)

@@ -1,11 +1,11 @@
-"""Numbers that stand for positions: for the draw rule, for search, and for books.
+"""Hash keys of positions: for the draw rule, for the search, and for opening books.
 
-The key of an arrangement is the exclusive-or of one 64-bit number per piece. That number
-depends on kind, colour, level and hex, but not on the piece's own number: equal pieces are
-interchangeable. Hexes enter modulo 32. A hive of 28 pieces spans at most 28 hexes, so within a
-hive no two are confused; and a hive that has drifted by 32 is the same position anyway.
+The key of an arrangement is the XOR of one 64-bit number per piece. That number depends on the
+bug, colour, level and hex, but not on the piece's own number, because identical pieces are
+interchangeable. Hex coordinates are taken modulo 32. A hive of 28 pieces spans at most 28 hexes,
+so no two hexes of a hive collide; and a hive that has drifted by 32 is the same position anyway.
 
-The C++ board computes the same numbers.
+The C++ board computes the same keys.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from beespace.rules.position import Position, legal_moves
 
 _MASK = (1 << 64) - 1
 _BUG_INDEX = {bug.value: index for index, bug in enumerate(Bug)}
-# Levels run from 0 to 6; the seventh marks the stunned piece's hex.
+# Levels of pieces run from 0 to 6; level 7 marks the stunned piece's hex.
 _STUN_LEVEL = 7
 
 
@@ -34,7 +34,7 @@ def _mix(number: int) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def _term(bug: str, color: str, level: int, q: int, r: int) -> int:
-    # bits 0-4 q, 5-9 r, 10-12 level, 13 black, 14-16 kind
+    # bits 0-4 q, 5-9 r, 10-12 level, 13 black, 14-16 bug
     return _mix(q | r << 5 | level << 10 | (color == "b") << 13 | _BUG_INDEX[bug] << 14)
 
 
@@ -42,12 +42,12 @@ _BLACK_TO_MOVE = _mix(1 << 17)
 
 
 def piece_key(piece: Piece, level: int, hex: Hex) -> int:
-    """The number of one piece that has `level` pieces below it."""
+    """Return the number of one piece that has `level` pieces below it."""
     return _term(piece.bug.value, piece.color.value, level, hex.q & 31, hex.r & 31)
 
 
 def arrangement_key(hive: Hive) -> int:
-    """The number of all pieces where they stand, which boards keep up to date move by move."""
+    """Return the key of all pieces on their hexes; boards update it incrementally."""
     key = 0
     for hex, stack in hive.stacks.items():
         for level, piece in enumerate(stack):
@@ -56,38 +56,38 @@ def arrangement_key(hive: Hive) -> int:
 
 
 def search_key(position: Position, arrangement: int) -> int:
-    """What search needs: equal for positions in which exactly the same can be done.
+    """Return a key for the search, equal for positions with exactly the same options.
 
-    The stun counts when it might matter, which is decided quickly and on the safe side.
+    It includes the stun if that might matter, by a quick and conservative check.
     """
     return arrangement ^ _turn_key(position) ^ _stun_key(position, might_stun_matter(position))
 
 
 def shape_key(position: Position) -> int:
-    """As `repetition_key`, but without the stun: quick, and different for different hives."""
+    """Return a key like `repetition_key`, but without the stun, which makes it fast."""
     return _shifted_key(position, SYMMETRIES[0], False)
 
 
 def repetition_key(position: Position) -> int:
-    """Exactly what the draw rule compares (decision 3).
+    """Return the key that the draw rule compares (decision 3).
 
-    The arrangement without regard to translation, the side to move, and the stunned piece if
-    its stun takes a legal move away.
+    It covers the arrangement regardless of translation, the side to move, and the stunned piece if
+    its stun takes away a legal move.
     """
     return _shifted_key(position, SYMMETRIES[0], does_stun_matter(position))
 
 
 def symmetry_key(position: Position) -> int:
-    """As `repetition_key`, but equal for all twelve rotations and reflections."""
+    """Return a key like `repetition_key`, but equal for all 12 rotations and reflections."""
     stun = does_stun_matter(position)
     return min(_shifted_key(position, transform, stun) for transform in SYMMETRIES)
 
 
 def might_stun_matter(position: Position) -> bool:
-    """Whether the stun could take a move away: never False when it does.
+    """Return whether the stun could take away a move; never False when it does.
 
-    It can when the stunned piece is the mover's own, or stands next to a pillbug or mosquito
-    of the mover; and only while there is a pillbug on the board.
+    It can only do so while there is a pillbug on the board, and only if the stunned piece belongs
+    to the player to move or is next to that player's pillbug or mosquito.
     """
     hive, stunned = position.hive, position.stunned
     if stunned is None or not _is_pillbug_on_board(hive):
@@ -102,7 +102,7 @@ def might_stun_matter(position: Position) -> bool:
 
 
 def does_stun_matter(position: Position) -> bool:
-    """Whether the stun takes a legal move away."""
+    """Return whether the stun takes away a legal move."""
     if not might_stun_matter(position):
         return False
     return legal_moves(position) != legal_moves(replace(position, stunned=None))
@@ -124,7 +124,7 @@ def _stun_key(position: Position, matters: bool) -> int:
 
 
 def _shifted_key(position: Position, transform: Transform, stun_matters: bool) -> int:
-    """The key after a transformation and a shift that makes the smallest q and r zero."""
+    """Return the key after a transformation and a shift that makes the smallest q and r zero."""
     stacks = position.hive.stacks
     moved = {hex: transform(hex) for hex in stacks}
     corner = Hex(

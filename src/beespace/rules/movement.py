@@ -1,8 +1,8 @@
-"""How each creature moves (rules 12 to 24), one function per creature in rulebook order.
+"""How each bug moves (rules 12 to 24), one function per bug in rulebook order.
 
-Every function gets the hive *without the mover*, which has been lifted, and the hex on which it
-stood. It returns one real way to each destination, hex by hex, start and destination included.
-Who may move at all (pins, stuns, turns) is not decided here.
+Every function gets the hive *without the moving piece*, and the hex that piece was on. It returns
+one path to each destination, hex by hex, including start and destination. Whether a piece may move
+at all (pins, stuns, turns) is not decided here.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Paths = dict[Hex, Path]
 
 @dataclass(frozen=True, slots=True)
 class StepRules:
-    """Which limits on a single step are in force.
+    """Which limits on a single step apply.
 
-    Play uses all of them, or drops `stack_gates` where the ruleset says so. Explanations drop
-    others to find out which one forbids a move.
+    Playing uses all of them, except `stack_gates` if the ruleset turns that off. Explanations turn
+    off others to find out which one forbids a move.
     """
 
     contact: bool = True
@@ -35,11 +35,11 @@ ALL_STEP_RULES = StepRules()
 
 
 def can_slide(hive: Hive, a: Hex, b: Hex, rules: StepRules) -> bool:
-    """Whether a piece can slide on the ground from a hex to a neighbouring one.
+    """Return whether a piece can slide on the ground from a hex to a neighbouring one.
 
     1. The destination is empty.
-    2. Not both flanks are occupied: that is a gate (rule 13, Freedom to Move).
-    3. Not both flanks are empty: the piece would lose contact on the way (rule 12).
+    2. At most one flank is occupied; two form a gate (rule 13, Freedom to Move).
+    3. At least one flank is occupied, or the piece would lose contact on the way (rule 12).
     """
     stacks = hive.stacks
     if b in stacks:
@@ -51,10 +51,10 @@ def can_slide(hive: Hive, a: Hex, b: Hex, rules: StepRules) -> bool:
 
 
 def can_climb(hive: Hive, a: Hex, b: Hex, rules: StepRules) -> bool:
-    """Whether a piece can step up, across or down between stacks (rule 14).
+    """Return whether a piece can step up, across or down between stacks (rule 14).
 
-    It passes over the higher of the two hexes; when both flanks are higher still, they are a
-    gate of stacks.
+    It moves at the level of the higher of the two hexes. If both flanks are higher still, they
+    form a gate between stacks.
     """
     if not rules.stack_gates:
         return True
@@ -64,7 +64,7 @@ def can_climb(hive: Hive, a: Hex, b: Hex, rules: StepRules) -> bool:
 
 
 def can_step(hive: Hive, a: Hex, b: Hex, rules: StepRules) -> bool:
-    """Whether a beetle can step from a hex to a neighbouring one: slide, or climb."""
+    """Return whether a beetle can step, by sliding or climbing, to a neighbouring hex."""
     if a in hive or b in hive:
         return can_climb(hive, a, b, rules)
     return can_slide(hive, a, b, rules)
@@ -81,9 +81,9 @@ def beetle(hive: Hive, start: Hex, rules: StepRules) -> Paths:
 
 
 def grasshopper(hive: Hive, start: Hex, _rules: StepRules) -> Paths:
-    """The grasshopper jumps straight over one or more pieces to the first gap (rule 19).
+    """The grasshopper jumps in a straight line over pieces to the first empty hex (rule 19).
 
-    A stack counts as one piece, and no gate can stop a jump.
+    It jumps over at least one hex; stacks and gates make no difference.
     """
     paths: Paths = {}
     for offset in OFFSETS:
@@ -96,7 +96,7 @@ def grasshopper(hive: Hive, start: Hex, _rules: StepRules) -> Paths:
 
 
 def spider(hive: Hive, start: Hex, rules: StepRules) -> Paths:
-    """The spider slides exactly three hexes and visits none twice (rule 20)."""
+    """The spider slides exactly three hexes without visiting any of them twice (rule 20)."""
     paths: list[Path] = [(start,)]
     for _ in range(3):
         paths = [
@@ -109,10 +109,10 @@ def spider(hive: Hive, start: Hex, rules: StepRules) -> Paths:
 
 
 def ant(hive: Hive, start: Hex, rules: StepRules) -> Paths:
-    """The ant slides as far as it likes (rule 21), but not back to its start (rule 16)."""
+    """The ant slides any distance (rule 21), but not back to its start (rule 16)."""
     paths: Paths = {start: (start,)}
     queue = [start]
-    for hex in queue:  # grows while it is walked
+    for hex in queue:  # grows during the loop
         for to in hex.neighbors():
             if to not in paths and can_slide(hive, hex, to, rules):
                 paths[to] = (*paths[hex], to)
@@ -137,7 +137,7 @@ def ladybug(hive: Hive, start: Hex, rules: StepRules) -> Paths:
 
 
 def mosquito(hive: Hive, start: Hex, rules: StepRules) -> Paths:
-    """The mosquito moves as any creature it touches; on top of the hive as a beetle (rule 23)."""
+    """The mosquito moves like any bug it touches; on top of the hive like a beetle (rule 23)."""
     if start in hive:
         return beetle(hive, start, rules)
     paths: Paths = {}
@@ -148,23 +148,23 @@ def mosquito(hive: Hive, start: Hex, rules: StepRules) -> Paths:
 
 
 def copied_bugs(hive: Hive, hex: Hex) -> list[Bug]:
-    """What a mosquito on the ground can copy: the tops of the stacks around it.
+    """Return the bugs a mosquito on the ground can copy: the top pieces around it.
 
-    Other mosquitoes give it nothing, not even one that has climbed a stack.
+    It cannot copy another mosquito, not even one on top of a stack.
     """
     tops = (hive.top(neighbor).bug for neighbor in hive.neighbors(hex))
     return [bug for bug in dict.fromkeys(tops) if bug is not Bug.MOSQUITO]
 
 
 def pillbug(hive: Hive, start: Hex, rules: StepRules) -> Paths:
-    """The pillbug slides one hex (rule 24); what it throws is `throw`."""
+    """The pillbug slides one hex (rule 24); see `throw` for its ability."""
     return queen(hive, start, rules)
 
 
 def throw(hive: Hive, start: Hex, thrower: Hex) -> Paths:
-    """A piece is thrown: up onto the thrower next to it, and down beside that (rule 24).
+    """A thrown piece goes up onto the thrower next to it, and down on another side (rule 24).
 
-    Both half-steps obey the gates of stacks, whatever the ruleset says of climbers.
+    Gates between stacks block both steps, even if the ruleset turns them off for climbers.
     """
     if not can_climb(hive, start, thrower, ALL_STEP_RULES):
         return {}

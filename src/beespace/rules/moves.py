@@ -1,7 +1,7 @@
-"""What a player can do in a turn: place a piece, move one, or pass.
+"""The moves a player can make: place a piece, move one, or pass.
 
-Moves are values: two moves are equal when the same piece ends on the same hex, however it got
-there. They know no board; `board.uhp(move)` writes one as text.
+Moves are immutable values. Two moves are equal if the same piece ends on the same hex, whichever
+path it takes. They don't depend on a board; `board.uhp(move)` writes one as text.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from beespace.rules.pieces import Piece
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put a new piece from the hand on an empty hex."""
+    """Place a piece from the hand on an empty hex."""
 
     piece: Piece
     to: Hex
@@ -22,7 +22,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Relocate:
-    """Bring a piece on the board to another hex: its own move, or a pillbug's throw of it."""
+    """Move a piece on the board to another hex: by its own move, or by a throw."""
 
     piece: Piece
     to: Hex
@@ -30,17 +30,17 @@ class Relocate:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Hand the turn over, which is only done when nothing else is possible."""
+    """Pass the turn, which is legal only if there is no other move."""
 
 
 Move = Place | Relocate | Pass
 
 
 def check_move(move: object) -> None:
-    """Refuse what only looks like a move: a tuple equals a hex, and 1.0 equals 1.
+    """Check the types in a move, because a tuple compares equal to a hex and 1.0 to 1.
 
     Raises:
-        TypeError: it is not a move, or not made of a piece and a hex.
+        TypeError: it is not a move, or its piece or hex has the wrong type.
     """
     match move:
         case Pass():

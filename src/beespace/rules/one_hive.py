@@ -1,8 +1,8 @@
 """The One Hive rule (rule 11): which hexes hold the hive together.
 
-The pieces must be linked before, during and after a move. So a piece that stands alone on its
-hex is pinned when the hive without that hex falls apart, even if its destination would join
-the parts again.
+The pieces must be connected before, during and after a move. So a piece that is alone on its hex
+is pinned if the hive falls apart without it, even if its destination would connect the parts
+again.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from beespace.rules.hive import Hive
 
 
 def pinned_hexes(hive: Hive) -> set[Hex]:
-    """The hexes without which the others would not be one hive.
+    """Return the hexes without which the hive would fall apart.
 
-    They are the articulation points of the graph of occupied hexes. A depth-first search
-    numbers the hexes as it meets them; `low` is the smallest number that a branch reaches by
-    one step back. A hex is needed by a branch that does not reach back past it.
+    These are the articulation points of the graph of occupied hexes. A depth-first search numbers
+    the hexes in the order it visits them; `low` is the smallest number that a branch reaches by a
+    back edge. A hex is an articulation point if one of its branches doesn't reach back past it.
     """
     pinned: set[Hex] = set()
     number: dict[Hex, int] = {}
@@ -46,7 +46,7 @@ def pinned_hexes(hive: Hive) -> set[Hex]:
 
 
 def parts(hive: Hive, without: Hex | None = None) -> list[list[Hex]]:
-    """The connected parts of the hive, leaving one hex out; a single hive is one part."""
+    """Return the connected parts of the hive, optionally without one hex."""
     unseen = {hex for hex in hive if hex != without}
     found: list[list[Hex]] = []
     for start in sorted(unseen):
@@ -54,7 +54,7 @@ def parts(hive: Hive, without: Hex | None = None) -> list[list[Hex]]:
             continue
         unseen.remove(start)
         part = [start]
-        for hex in part:  # grows while it is walked
+        for hex in part:  # grows during the loop
             for neighbor in hex.neighbors():
                 if neighbor in unseen:
                     unseen.remove(neighbor)

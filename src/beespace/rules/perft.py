@@ -1,28 +1,28 @@
-"""Counting: how many ways a game can go on for a number of plies."""
+"""Perft: counts the move sequences of a given length."""
 
 from __future__ import annotations
 
 from beespace.rules.base_board import BaseBoard
 
-# No machine counts nearly so deep, or has nearly so many cores; and every ply takes some stack.
+# Far beyond what any machine can do; the depth limit also bounds the recursion.
 DEEPEST = 100
 MOST_THREADS = 256
 
 
 def perft(board: BaseBoard, depth: int) -> int:
-    """The number of move sequences of this length; the standard test of a move generator.
+    """Return the number of move sequences of a length, the standard test of a move generator.
 
-    A finished game has no moves, and depth 0 is the one way of doing nothing.
+    A finished game has no moves; depth 0 counts as 1.
 
     >>> from beespace.rules import Board
     >>> perft(Board("Base"), 3)
     1440
 
     Raises:
-        ValueError: the depth is negative or beyond all reason.
+        ValueError: the depth is negative or above 100.
     """
     check_range("depth", depth, 0, DEEPEST)
-    # On a copy: whoever interrupts a long count finds the board as it was.
+    # On a copy, so that the board is intact after Ctrl-C.
     return _count(board.copy(), depth)
 
 
@@ -40,8 +40,13 @@ def _count(board: BaseBoard, depth: int) -> int:
 
 
 def check_range(name: str, value: int, least: int, most: int) -> None:
-    """Refuse what is not a whole number within bounds."""
+    """Check that a value is an integer within bounds.
+
+    Raises:
+        TypeError: it is not an integer.
+        ValueError: it is out of bounds.
+    """
     if type(value) is not int:
-        raise TypeError(f"{name} must be a whole number, not {value!r}")
+        raise TypeError(f"{name} must be an integer, not {value!r}")
     if not least <= value <= most:
-        raise ValueError(f"{name} must be from {least} to {most}, not {value}")
+        raise ValueError(f"{name} must be between {least} and {most}, not {value}")

@@ -1,4 +1,4 @@
-"""What is in the box: the colours, the eight kinds of bug and the pieces themselves."""
+"""The contents of the box: the two colours, the eight bugs and the pieces."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Color(Enum):
 
 
 class Bug(Enum):
-    """A kind of piece, in the order in which the rulebooks introduce them."""
+    """A kind of piece, in the order of the rulebooks."""
 
     QUEEN = "Q"
     BEETLE = "B"
@@ -45,16 +45,16 @@ class Bug(Enum):
 
     @property
     def count(self) -> int:
-        """How many of this kind each player owns, if the kind is in the box at all."""
+        """How many of this bug each player has, if it is in the box."""
         return _COUNTS[self]
 
     @property
     def can_climb(self) -> bool:
-        """Whether it may come to rest on top of other pieces."""
+        """Whether it can end its move on top of other pieces."""
         return self in (Bug.BEETLE, Bug.MOSQUITO)
 
 
-# Rule 1. The booklets never list these; the Universal Hive Protocol does.
+# Rule 1. The booklets don't list these counts; the Universal Hive Protocol does.
 _COUNTS = {
     Bug.QUEEN: 1,
     Bug.BEETLE: 2,
@@ -66,14 +66,14 @@ _COUNTS = {
     Bug.PILLBUG: 1,
 }
 
-# The grammar of a piece's name, shared by everything that reads moves.
+# The grammar of a piece's name, shared by everything that parses moves.
 PIECE_PATTERN = "[wb](?:[QMLP]|[SB][12]|[GA][123])"
 
 
 class Piece:
     """One of the 28 tiles, such as White's first ant.
 
-    There is exactly one object for each, so pieces compare and hash by identity.
+    Immutable, and there is only one object for each piece, so they compare and hash by identity.
 
     >>> Piece.parse("wA1")
     Piece.parse('wA1')
@@ -90,7 +90,7 @@ class Piece:
     _existing: ClassVar[dict[tuple[str, str, int], Piece]] = {}
 
     def __new__(cls, color: Color, bug: Bug, number: int = 1) -> Piece:
-        """The one object for this piece; raises InvalidNotationError if there is none."""
+        """Return the object for a piece; raises InvalidNotationError if there is none."""
         piece = cls._existing.get((color.value, bug.value, number))
         if piece is not None:
             return piece
@@ -104,10 +104,10 @@ class Piece:
 
     @classmethod
     def parse(cls, text: str) -> Piece:
-        """Read a name such as `wA1` or `bQ`.
+        """Parse a name such as `wA1` or `bQ`.
 
         Raises:
-            InvalidNotationError: the text is not a piece's name.
+            InvalidNotationError: the text is not the name of a piece.
         """
         if not re.fullmatch(PIECE_PATTERN, text):
             raise InvalidNotationError(f"{text!r} is not the name of a piece", text)
@@ -115,7 +115,7 @@ class Piece:
 
     @property
     def name(self) -> str:
-        """What a person calls it.
+        """The name to show to people.
 
         >>> Piece.parse("bS2").name, Piece.parse("wQ").name
         ('Black Spider 2', 'White Queen')
@@ -130,16 +130,16 @@ class Piece:
         return f"Piece.parse({self._text!r})"
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a piece never changes: cannot set {name!r}")
+        raise AttributeError(f"pieces are immutable: cannot set {name!r}")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a piece never changes: cannot delete {name!r}")
+        raise AttributeError(f"pieces are immutable: cannot delete {name!r}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Piece, (self.color, self.bug, self.number)
 
 
-# Every piece there is, in the order of the box: White's, then Black's, by kind and number.
+# All pieces: White's, then Black's, by bug and number.
 PIECES: tuple[Piece, ...] = tuple(
     Piece(color, bug, number)
     for color in Color

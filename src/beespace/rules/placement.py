@@ -1,4 +1,4 @@
-"""Where a new piece may go (rules 4 to 8)."""
+"""Where a player can place a piece (rules 4 to 8)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from beespace.rules.pieces import Color
 
 
 def placement_hexes(hive: Hive, color: Color) -> list[Hex]:
-    """The hexes on which a player may place a piece.
+    """Return the hexes on which a player can place a piece.
 
-    1. The first piece of the game goes anywhere, which here means the origin.
-    2. A player's first piece touches the hive; it may touch the opponent.
-    3. Any other goes on an empty hex that touches own pieces and none of the opponent's. A
-       stack counts as its uppermost piece. A surrounded hex will do: placing is not sliding.
+    1. The first piece of the game goes on the origin.
+    2. A player's first piece must touch the hive, and can touch the opponent's pieces.
+    3. Any other piece goes on an empty hex that touches the player's own pieces and none of the
+       opponent's. Only the top piece of a stack counts. The hex may be completely surrounded,
+       because a placed piece doesn't have to slide in.
     """
     if not hive.stacks:
         return [ORIGIN]
@@ -31,7 +32,7 @@ def placement_hexes(hive: Hive, color: Color) -> list[Hex]:
 
 
 def touches(hive: Hive, hex: Hex, color: Color) -> bool:
-    """Whether the uppermost piece of some stack next to a hex has this colour."""
+    """Return whether a hex is next to a stack whose top piece has this colour."""
     stacks = hive.stacks
     return any(
         neighbor in stacks and stacks[neighbor][-1].color is color for neighbor in hex.neighbors()

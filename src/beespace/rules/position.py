@@ -1,8 +1,7 @@
-"""A position, and which moves are legal in it.
+"""A position, and the moves that are legal in it.
 
-A position is what can be seen on the table, whose turn it is, and the one thing that has to be
-remembered: which piece was moved in the turn before. It has no history, so repetition is the
-board's matter.
+A position is the pieces on the board, whose turn it is, and which piece was moved last turn. It has
+no history, so the board handles repetitions.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ LAST_TURN_FOR_QUEEN = 4
 
 @dataclass(slots=True)
 class Position:
-    """The table, the turn, and the piece that was moved in the turn before.
+    """The pieces on the board, the turn, and the piece that was moved last turn.
 
-    `ply` counts the turns taken by both players. `stunned` is the piece that the turn before
-    moved or threw, if it did: until the next turn nobody may move it, throw it or use its
-    ability. (A player's own piece can only have been thrown; so rules 24 to 26 and 28 are one.)
+    `ply` counts the turns of both players. `stunned` is the piece that was moved or thrown last
+    turn, if any: it can't move, be thrown or use its ability this turn. This one field covers rules
+    24 to 26 and 28, because a stunned piece of the player to move can only have been thrown.
     """
 
     ruleset: Ruleset
@@ -38,7 +37,7 @@ class Position:
 
     @property
     def turn(self) -> Color:
-        """Whose turn it is. White begins (rule 2)."""
+        """Whose turn it is. White goes first (rule 2)."""
         return Color.BLACK if self.ply % 2 else Color.WHITE
 
     @property
@@ -47,32 +46,32 @@ class Position:
         return self.ply // 2 + 1
 
     def hand(self, color: Color) -> tuple[Piece, ...]:
-        """The pieces a player has not placed yet, in the order of the box."""
+        """Return the pieces a player has not placed yet, in `PIECES` order."""
         on_board = self.hive.locations
         return tuple(piece for piece in self.ruleset.pieces(color) if piece not in on_board)
 
     def is_queen_placed(self, color: Color) -> bool:
-        """Whether a player's queen is on the board."""
+        """Return whether a player's queen is on the board."""
         return Piece(color, Bug.QUEEN) in self.hive.locations
 
     def is_queen_due(self) -> bool:
-        """Whether the player to move must place the queen now (rule 9)."""
+        """Return whether the player to move must place the queen now (rule 9)."""
         return self.turn_number >= LAST_TURN_FOR_QUEEN and not self.is_queen_placed(self.turn)
 
     def is_queen_barred(self) -> bool:
-        """Whether it is too early for the queen: a first turn, where the ruleset says so."""
+        """Return whether it is too early to place the queen, which depends on the ruleset."""
         return self.turn_number == 1 and not self.ruleset.queen_first
 
     def is_surrounded(self, color: Color) -> bool:
-        """Whether a player's queen has six occupied neighbours, covered or not (rule 30)."""
+        """Return whether a player's queen has six occupied neighbours, covered or not (rule 30)."""
         hex = self.hive.locations.get(Piece(color, Bug.QUEEN))
         return hex is not None and len(self.hive.neighbors(hex)) == 6
 
 
 def placeable(position: Position) -> list[Piece]:
-    """The pieces from which the player to move may choose one to place.
+    """Return the pieces that the player to move can place.
 
-    Equal pieces enter in the order of their numbers, so there is at most one of each kind.
+    Identical pieces are placed in the order of their numbers, so there is at most one of each bug.
     """
     hand = position.hand(position.turn)
     if position.is_queen_due():
@@ -86,15 +85,16 @@ def placeable(position: Position) -> list[Piece]:
 
 
 def step_rules(ruleset: Ruleset) -> StepRules:
-    """The limits on a creature's steps under a ruleset (decision 2)."""
+    """Return the limits on steps that a ruleset sets (decision 2)."""
     return StepRules(stack_gates=ruleset.stack_gates)
 
 
 def throwers(position: Position) -> list[Piece]:
-    """The pieces with which the player to move can throw others (rules 10, 15, 24, 26, 27).
+    """Return the pieces that can throw others this turn (rules 10, 15, 24, 26, 27).
 
-    A pillbug, or a mosquito next to an uncovered pillbug of any colour; on the ground, not
-    covered, not stunned. It may be pinned. The owner's queen must have been placed.
+    A thrower is a pillbug, or a mosquito next to an uncovered pillbug of either colour. It must be
+    on the ground, uncovered and not stunned, but can be pinned. Its owner's queen must be on the
+    board.
     """
     turn, hive = position.turn, position.hive
     if not position.is_queen_placed(turn):
@@ -113,10 +113,10 @@ def throwers(position: Position) -> list[Piece]:
 def ways(
     position: Position, piece: Piece, pinned: set[Hex], able: list[Piece]
 ) -> list[tuple[Piece | None, Paths]]:
-    """All that the player to move can do with a piece on the board.
+    """Return how the player to move can move a piece on the board, itself or by throws.
 
-    Each entry is the piece that throws it, or None for its own move, and the paths. `pinned`
-    and `able` are the position's `pinned_hexes` and `throwers`, which many pieces share.
+    Each entry is the thrower, or None for the piece's own move, and the paths. Callers pass in the
+    position's `pinned_hexes` and `throwers` to compute them only once for all pieces.
     """
     hive = position.hive
     if not position.is_queen_placed(position.turn):  # rule 10
@@ -146,7 +146,7 @@ def moves_of(
     pinned: set[Hex] | None = None,
     able: list[Piece] | None = None,
 ) -> list[Move]:
-    """The legal moves of one piece, in hand or on the board."""
+    """Return the legal moves of one piece, in hand or on the board."""
     if piece not in position.hive.locations:
         if piece not in placeable(position):
             return []
@@ -160,9 +160,10 @@ def moves_of(
 
 
 def legal_moves(position: Position) -> list[Move]:
-    """Every legal move, always in the same order; a forced pass is the only member (rule 29).
+    """Return every legal move, always in the same order.
 
-    There are none once a queen is surrounded.
+    If the player must pass, the list is just `Pass()` (rule 29). It is empty once a queen is
+    surrounded.
     """
     if any(position.is_surrounded(color) for color in Color):
         return []

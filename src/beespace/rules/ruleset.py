@@ -1,4 +1,4 @@
-"""Which rules are played: what is in the box, and the points on which the editions differ."""
+"""The rules of a game: the bugs in the box, and the points on which editions differ."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Repetition = Literal["none", "threefold"]
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """The rules of one game: a small value that never changes.
+    """The rules of one game; an immutable value.
 
-    `expansions` is any part of "MLP" (Mosquito, Ladybug, Pillbug); `queen_first` allows the
-    queen on a player's first turn; `stack_gates` makes gates of stacks bind climbers; with
-    `repetition="threefold"` the third occurrence of a position ends the game as a draw.
+    `expansions` is any subset of "MLP" (Mosquito, Ladybug, Pillbug). `queen_first` allows the queen
+    on a player's first turn. `stack_gates` means that climbers can't pass gates between stacks.
+    With `repetition="threefold"` the game is a draw when a position comes up a third time.
 
     >>> Ruleset("ML").game_type
     'Base+ML'
@@ -37,11 +37,11 @@ class Ruleset:
     def __post_init__(self) -> None:
         if not _is_part_of_mlp(self.expansions):
             raise InvalidNotationError(
-                f"expansions are letters of 'MLP', each at most once, not {self.expansions!r}"
+                f"expansions must be letters of 'MLP', each at most once, not {self.expansions!r}"
             )
         if self.repetition not in get_args(Repetition):
             raise InvalidNotationError(
-                f"repetition is 'none' or 'threefold', not {self.repetition!r}"
+                f"repetition must be 'none' or 'threefold', not {self.repetition!r}"
             )
         ordered = "".join(letter for letter in "MLP" if letter in self.expansions)
         object.__setattr__(self, "expansions", ordered)
@@ -55,15 +55,15 @@ class Ruleset:
 
     @property
     def bugs(self) -> tuple[Bug, ...]:
-        """The kinds in the box, in rulebook order."""
+        """The bugs in the box, in rulebook order."""
         return _bugs(self.expansions)
 
     def pieces(self, color: Color) -> tuple[Piece, ...]:
-        """All the pieces of one player, in the order of the box."""
+        """Return all pieces of one player, in `PIECES` order."""
         return _pieces(self.expansions, color)
 
     def has(self, bug: Bug) -> bool:
-        """Whether this kind is in the box."""
+        """Return whether this bug is in the box."""
         return bug in _bugs(self.expansions)
 
     def __str__(self) -> str:
@@ -76,7 +76,7 @@ class Ruleset:
 
     @classmethod
     def of(cls, ruleset: Ruleset | str) -> Ruleset:
-        """A ruleset, or what `parse` makes of a text.
+        """Return a ruleset unchanged, or parse a text.
 
         Raises:
             InvalidNotationError: the text is not a ruleset.
@@ -85,14 +85,14 @@ class Ruleset:
             return ruleset
         if isinstance(ruleset, str):
             return cls.parse(ruleset)
-        raise TypeError(f"a ruleset is a Ruleset or a text such as Base+MLP, not {ruleset!r}")
+        raise TypeError(f"expected a Ruleset or a text such as 'Base+MLP', not {ruleset!r}")
 
     @classmethod
     def parse(cls, text: str) -> Ruleset:
-        """Read a ruleset's name, a game type, or a game type with options as `str` writes it.
+        """Parse a ruleset's name or a game type, with any options as `str` writes them.
 
         Raises:
-            InvalidNotationError: it is none of them.
+            InvalidNotationError: the text is none of these.
         """
         if text in RULESETS:
             return RULESETS[text]
@@ -131,7 +131,7 @@ def _pieces(expansions: str, color: Color) -> tuple[Piece, ...]:
     return tuple(piece for piece in PIECES if piece.color is color and piece.bug in bugs)
 
 
-# The rulebooks' own, and what tournaments and other programs play.
+# The rules of the booklets, and those of tournaments and other programs.
 RULESETS: dict[str, Ruleset] = {
     "base2016": Ruleset("", queen_first=True),
     "pocket2012": Ruleset("ML", queen_first=True),

@@ -1,10 +1,10 @@
-"""The position notation: one line that holds everything a position is.
+"""The position notation: a complete position in one line.
 
     Base+MLP Black[9] wB1 0,0:wS1 1,0:bG1.wB1 1,1:bQ
 
-The ruleset, the turn, the piece that was moved in the turn before (`-` if none was), and every
-stack as `q,r:` with its pieces from the bottom to the top. What is in the box and not on the
-board is in the hands. The empty board has no stacks: `Base White[1] -`.
+The fields are the ruleset, the turn, the piece that was moved last turn (`-` if none was), and each
+stack as `q,r:` with its pieces bottom to top. All other pieces are in the players' hands. The empty
+board has no stacks: `Base White[1] -`.
 """
 
 from __future__ import annotations
@@ -27,33 +27,31 @@ _STACK = re.compile(
 )
 
 
-# What can be wrong with a position, by codes for those who say it in other languages.
+# The codes let clients show these messages in other languages.
 _PROBLEMS = {
     "hex-twice": "hex {hex} is given twice",
-    "piece-twice": "{piece} stands in two places",
+    "piece-twice": "{piece} is listed twice",
     "several-hives": "the pieces form {count} hives",
-    "cannot-climb": "{piece} stands on {below}, and the {bug} cannot climb",
-    "nothing-to-copy": "{piece} stands on {below}, and there is no Beetle to copy",
-    "not-in-box": "{piece} is not in the box of {type}",
-    "number-order": "{piece} is on the board before {earlier}",
+    "cannot-climb": "{piece} is on top of {below}, but the {bug} cannot climb",
+    "nothing-to-copy": "{piece} is on top of {below}, but there is no Beetle to copy",
+    "not-in-box": "{piece} is not part of {type}",
+    "number-order": "{piece} is on the board, but {earlier} is not",
     "too-many-placed": "{color} has placed {count} pieces in {turns} turns",
-    "nothing-placed": "{color} has had {turns} turns and placed nothing",
+    "nothing-placed": "{color} has had {turns} turns but placed nothing",
     "too-few-placed": "{color} has placed only {count} in {turns} turns, and no queen",
-    "queen-missing": "{color} has placed {count} pieces and no queen",
-    "queen-first": "{color} has placed the queen on the first turn",
-    "climbed-too-early": "{piece} stands on the hive, but {color} cannot have moved yet",
-    "moved-in-hand": "{piece} was moved in the turn before, but is not on the board",
-    "moved-covered": "{piece} was moved in the turn before, but is covered",
-    "moved-no-queen": "{piece} was moved in the turn before, but {color} has no queen placed",
-    "moved-while-placing": (
-        "{piece} was moved in the turn before, but {color} has used every turn to place"
-    ),
-    "moved-by-nobody": ("{piece} was thrown in the turn before, but {color} cannot have done it"),
+    "queen-missing": "{color} has placed {count} pieces but no queen",
+    "queen-first": "{color} placed the queen on the first turn, which this ruleset forbids",
+    "climbed-too-early": "{piece} is on top of another piece, but {color} cannot have moved yet",
+    "moved-in-hand": "{piece} was moved last turn, but is not on the board",
+    "moved-covered": "{piece} was moved last turn, but is covered",
+    "moved-no-queen": "{piece} was moved last turn, but {color} has not placed the queen",
+    "moved-while-placing": "{piece} was moved last turn, but {color} placed a piece every turn",
+    "moved-by-nobody": "{piece} was thrown last turn, but {color} cannot have thrown it",
 }
 
 
 class PositionProblem(str):
-    """Why a position is impossible: a sentence, with its code and what the sentence names."""
+    """Why a position is impossible: a sentence, with its code and the values in it."""
 
     __slots__ = ("code", "values")
 
@@ -69,7 +67,7 @@ def _problem(code: str, **values: object) -> PositionProblem:
 
 
 def write_position(position: Position) -> str:
-    """The line of a position; stacks are written in the order of their hexes."""
+    """Return a position as a line; the stacks are sorted by hex."""
     stacks = [
         f"{hex.q},{hex.r}:" + ".".join(map(str, position.hive.stacks[hex]))
         for hex in sorted(position.hive)
@@ -79,11 +77,11 @@ def write_position(position: Position) -> str:
 
 
 def read_position(text: str) -> Position:
-    """The position of a line.
+    """Parse a position.
 
     Raises:
         InvalidNotationError: the line does not follow the grammar.
-        InvalidPositionError: no game can reach the position; it lists every reason.
+        InvalidPositionError: no game can reach the position; `problems` lists every reason.
     """
     fields = text.split(" ")
     if len(fields) < 3:
@@ -119,7 +117,7 @@ def read_position(text: str) -> Position:
 
 
 def find_problems(position: Position) -> list[PositionProblem]:
-    """Every reason why no game can reach a position; empty if none was found."""
+    """Return every reason why no game can reach a position; empty if none was found."""
     return [
         *_hive_problems(position.hive),
         *_box_problems(position),
@@ -168,14 +166,14 @@ def _turn_problems(position: Position) -> list[PositionProblem]:
             problems.append(_problem("too-many-placed", color=color, count=count, turns=turns))
         if turns and not placed:
             problems.append(_problem("nothing-placed", color=color, turns=turns))
-        # Without a queen a player can only place; and until the opponent has had turns to move in,
-        # there is always room for it.
+        # Without a queen a player can only place; and until the opponent can move, there is always
+        # room for another piece.
         nobody_moved = not any(position.is_queen_placed(either) for either in Color)
         if not has_queen and len(placed) < (turns if nobody_moved else min(turns, 2)):
             problems.append(_problem("too-few-placed", color=color, count=count, turns=turns))
         if len(placed) >= LAST_TURN_FOR_QUEEN and not has_queen:
             problems.append(_problem("queen-missing", color=color, count=count))
-        # A first turn is always a placement, so a lone piece was placed on it.
+        # The first turn is always a placement, so a player's only piece was placed then.
         if len(placed) == 1 and has_queen and not position.ruleset.queen_first:
             problems.append(_problem("queen-first", color=color))
         climbed = [piece for piece in placed if hive.stacks[hive.locations[piece]][0] is not piece]
@@ -185,12 +183,12 @@ def _turn_problems(position: Position) -> list[PositionProblem]:
 
 
 def _turns(position: Position, color: Color) -> int:
-    """How many turns a player has had."""
+    """Return the number of turns a player has had."""
     return (position.ply + (color is Color.WHITE)) // 2
 
 
 def _stun_problems(position: Position) -> list[PositionProblem]:
-    """The stunned piece was moved, or thrown, by the side that is not to move."""
+    """Check that the side that is not to move can have moved or thrown the stunned piece."""
     stunned, hive, mover = position.stunned, position.hive, position.turn.opponent
     if stunned is None:
         return []
@@ -209,7 +207,7 @@ def _stun_problems(position: Position) -> list[PositionProblem]:
 
 
 def _can_have_thrown(hive: Hive, color: Color, thrown: Piece) -> bool:
-    """Whether the thrown piece lies on the ground beside a piece that may have thrown it."""
+    """Return whether a thrown piece is on the ground next to a possible thrower."""
     around = hive.neighbors(hive.locations[thrown])
     return hive.stands_alone(thrown) and any(
         hive.top(hex) in (Piece(color, Bug.PILLBUG), Piece(color, Bug.MOSQUITO))

@@ -1,9 +1,9 @@
-r"""The Universal Hive Protocol's texts: moves such as `wA1 \bQ`, and whole game strings.
+r"""The notation of the Universal Hive Protocol: moves such as `wA1 \bQ`, and game strings.
 
-A move names the mover and a reference piece with a marker for the side on which the mover
-ends: `-X` west, `X-` east, `/X` south-west, `X/` north-east, `\X` north-west, `X\` south-east,
-and a bare `X` on top of X. Reading resolves the text to a move against the pieces on the board
-before the mover is lifted. Whether that move is legal is not decided here.
+A move names the moving piece and a reference piece, with a marker for the side on which the moving
+piece ends up: `-X` west, `X-` east, `/X` south-west, `X/` north-east, `\X` north-west, `X\`
+south-east, and a bare `X` on top of X. Texts are resolved against the board before the move. This
+module doesn't check whether a move is legal.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _STATES = ("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins")
 
 
 def parse_piece_and_reference(text: str) -> re.Match[str]:
-    """Split the text of a move that is not a pass.
+    """Match the text of a move that is not a pass.
 
     Raises:
         InvalidNotationError: it does not follow the grammar.
@@ -44,7 +44,7 @@ def parse_piece_and_reference(text: str) -> re.Match[str]:
         prefix = _MOVE.match(text)
         column = prefix.end() + 1 if prefix and not match else 1
         raise InvalidNotationError(
-            f"{text!r} is not a move: expected a piece, then one blank and a reference such as "
+            f"{text!r} is not a move: expected a piece, one space and a reference, such as "
             "'wA1 bQ-', or 'pass'",
             text,
             column,
@@ -53,10 +53,10 @@ def parse_piece_and_reference(text: str) -> re.Match[str]:
 
 
 def read_move(text: str, hive: Hive, names: Names | None = None) -> Move | Reason:
-    """The move that a text names on a hive, or the reason why it names none.
+    """Return the move that a text names on a hive, or the reason why it names none.
 
-    With `names` the text is read tolerantly: pieces may be numbered freely, and a marker that
-    points at an occupied hex is a climb.
+    With `names` the parser is tolerant: pieces can have any number, and a marker that points at an
+    occupied hex means a climb.
 
     Raises:
         InvalidNotationError: the text does not follow the grammar.
@@ -77,7 +77,7 @@ def _destination(match: re.Match[str], hive: Hive, names: Names | None) -> Hex |
             return ORIGIN
         return Reason(
             ReasonCode.MISSING_REFERENCE,
-            "only the first move of a game is a piece alone: say next to which piece it goes",
+            "only the first move of a game has no reference: add the piece it goes next to",
         )
     reference = names.reference(match["reference"]) if names else Piece.parse(match["reference"])
     hex = hive.locations.get(reference)
@@ -94,7 +94,7 @@ def _destination(match: re.Match[str], hive: Hive, names: Names | None) -> Hex |
         if top is not reference and names is None:
             return Reason(
                 ReasonCode.COVERED_REFERENCE,
-                f"{reference.name} is covered: a climb names the top of the stack, {top}",
+                f"{reference.name} is covered: to climb the stack, name its top piece, {top}",
                 (top,),
                 (hex,),
             )
@@ -103,7 +103,7 @@ def _destination(match: re.Match[str], hive: Hive, names: Names | None) -> Hex |
         top = hive.top(to)
         return Reason(
             ReasonCode.MARKED_OCCUPIED,
-            f"the marker points at {top.name}: a climb is written with the bare name {top}",
+            f"the marker points at {top.name}: to climb onto it, write {top} without a marker",
             (top,),
             (to,),
         )
@@ -111,38 +111,41 @@ def _destination(match: re.Match[str], hive: Hive, names: Names | None) -> Hex |
 
 
 class Names:
-    """Which piece a tolerantly read game means by a name.
+    """Maps the piece names of a game that is read tolerantly to our pieces.
 
-    Some records number equal pieces freely. Here the first of a kind to enter is number 1,
-    whatever the record calls it, and keeps that record's name for the rest of the game.
+    Some records number identical pieces in any order. Here the first one placed is number 1,
+    whatever the record calls it, and the record's name refers to it for the rest of the game.
     """
 
     def __init__(self) -> None:
         self._pieces: dict[str, Piece] = {}
 
     def mover(self, name: str, hive: Hive) -> Piece:
-        """The piece named as the mover, which is a new one if the name is new."""
+        """Return the piece that moves, which is a new one if the name is new."""
         if name not in self._pieces:
             named = Piece.parse(name)
             known = self._pieces.values()
             if named in hive.locations and named not in known:
-                return named  # it stood there before this game was read
+                return named  # it was on the board before this game was read
             numbers = range(1, named.bug.count + 1)
             copies = [Piece(named.color, named.bug, number) for number in numbers]
-            # With all copies on the board the name itself will be refused, with the reason.
+            # If all copies are on the board, the caller rejects the name itself, with a reason.
             self._pieces[name] = next((p for p in copies if p not in hive.locations), named)
         return self._pieces[name]
 
     def reference(self, name: str) -> Piece:
-        """The piece named as the reference."""
+        """Return the piece that a reference names."""
         return self._pieces.get(name) or Piece.parse(name)
 
 
 def write_move(move: Move, hive: Hive) -> str:
-    """The canonical text of a move: the first neighbour, clockwise from the east, that stays.
+    """Return the canonical text of a move.
+
+    The reference is the first neighbour of the destination, clockwise from the east, that stays in
+    place.
 
     Raises:
-        InvalidNotationError: the destination touches nothing, so no text can name it.
+        InvalidNotationError: no text can name the destination, as no piece is next to it.
     """
     if isinstance(move, Pass):
         return "pass"
@@ -161,14 +164,14 @@ def write_move(move: Move, hive: Hive) -> str:
             return f"{piece} {_TEMPLATES[direction].format(stack[-1])}"
         if len(stack) > 1:
             below = f"{piece} {_TEMPLATES[direction].format(stack[-2])}"
-    if below is not None:  # a climber steps down beside the only stack it touches: its own
+    if below is not None:  # it climbs down next to its own stack and touches no other
         return below
     raise InvalidNotationError(f"no piece is next to the destination of {piece}")
 
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """The fields of a game string, syntax checked, moves not yet read."""
+    """The fields of a game string, with their syntax checked and the moves not parsed yet."""
 
     game_type: str
     state: str
@@ -181,13 +184,13 @@ class GameText:
         return self.game_type, self.state, self.turn
 
     def ruleset(self) -> Ruleset:
-        """Tournament rules with this game type; the queen first if the moves show it."""
+        """Return tournament rules for this game type, with `queen_first` if the moves need it."""
         shows_queen_first = any(move[1:2] == "Q" for move in self.moves[:2])
         return Ruleset(self.game_type[5:], queen_first=shows_queen_first)
 
 
 def split_game_string(text: str, tolerant: bool = False) -> GameText:
-    """Read the fields of a game string.
+    """Split a game string into its fields.
 
     Raises:
         InvalidNotationError: a field does not follow the grammar, with its column.
@@ -211,12 +214,12 @@ def split_game_string(text: str, tolerant: bool = False) -> GameText:
 
 
 def write_turn(ply: int) -> str:
-    """The turn after that many plies: `White[1]`, `Black[1]`, `White[2]` and so on."""
+    """Return the turn after a number of plies: `White[1]`, `Black[1]`, `White[2]` and so on."""
     return f"{'Black' if ply % 2 else 'White'}[{ply // 2 + 1}]"
 
 
 def read_turn(text: str) -> int:
-    """How many plies were played before a turn such as `Black[3]`.
+    """Return the number of plies before a turn such as `Black[3]`.
 
     Raises:
         InvalidNotationError: it is not a turn.
