@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from beespace.rules import (
     BaseBoard,
     Bug,
     Difference,
     Direction,
+    Hex,
     Move,
     Pass,
     Piece,
+    Place,
+    Relocate,
     Ruleset,
     differences,
     edition_of,
@@ -44,6 +49,28 @@ def piece_words(piece: Piece) -> str:
     return f"{piece.color} {piece.bug}".lower()
 
 
+def pieces_words(pieces: Iterable[Piece]) -> str:
+    """Return a list of pieces, counting those that look the same.
+
+    >>> pieces_words(Piece.parse(name) for name in ("wQ", "bA1", "bA3"))
+    'the white queen and 2 black ants'
+    """
+    counts = Counter(piece_words(piece) for piece in pieces)
+    return list_words(
+        f"the {words}" if count == 1 else f"{count} {words}s" for words, count in counts.items()
+    )
+
+
+def list_words(items: Iterable[str], conjunction: str = "and") -> str:
+    """Join items with commas, and the last two with a conjunction.
+
+    >>> list_words(["a", "b", "c"], "or")
+    'a, b or c'
+    """
+    *most, last = items
+    return f"{', '.join(most)} {conjunction} {last}" if most else last
+
+
 def place_words(board: BaseBoard, move: Move) -> str:
     """Return where a move ends, by a neighbour that is easy to find, on the board before it.
 
@@ -54,23 +81,67 @@ def place_words(board: BaseBoard, move: Move) -> str:
     """
     if isinstance(move, Pass):
         return ""
-    others = [piece for piece in board.stack(move.to) if piece != move.piece]
-    if others:
-        return f"onto the {piece_words(others[-1])}"
+    return _places(board, move)[0][0]
+
+
+def places_words(board: BaseBoard, moves: Sequence[Move]) -> list[str]:
+    """Return where each of a piece's moves ends, so that no two of them read the same.
+
+    Where one neighbour isn't enough, a second one is named; where two aren't enough, the
+    neighbour's short name on the board is added.
+
+    >>> from beespace import Board
+    >>> board = Board.from_game_string("Base;InProgress;White[2];wA1;bA1 wA1-")
+    >>> places_words(board, board.legal_moves.of(Piece.parse("wQ")))
+    ['left of the white ant', 'lower left of the white ant', 'upper left of the white ant']
+    """
+    places = [_places(board, move) for move in moves if not isinstance(move, Pass)]
+    # How many of the moves each description fits.
+    fits = Counter(words for near in places for words, _ in near)
+    found = []
+    for near in places:
+        clear = [words for words, _ in near if fits[words] == 1]
+        pairs = [(a, b) for (a, _), (b, _) in combinations(near, 2)]
+        apart = [pair for pair in pairs if _fits_once(pair, places)]
+        if clear:
+            found.append(clear[0])
+        elif apart:
+            found.append(" and ".join(apart[0]))
+        else:
+            words, reference = near[0]
+            found.append(f"{words} {reference}" if reference else words)
+    return found
+
+
+def _fits_once(pair: tuple[str, str], places: list[list[tuple[str, Piece | None]]]) -> bool:
+    return sum({*pair} <= {words for words, _ in near} for near in places) == 1
+
+
+def _places(board: BaseBoard, move: Place | Relocate) -> list[tuple[str, Piece | None]]:
+    """Return each description of where a move ends and the piece it names, the best first."""
+    top = _top(board, move.to, move.piece)
+    if top is not None:
+        return [(f"onto the {piece_words(top)}", top)]
     neighbors = []
     for direction in Direction:
-        below = [p for p in board.stack(move.to - direction.value) if p != move.piece]
-        if below:
-            neighbors.append((below[-1], _SIDES[direction]))
+        neighbor = _top(board, move.to - direction.value, move.piece)
+        if neighbor is not None:
+            neighbors.append((neighbor, _SIDES[direction]))
     if not neighbors:
-        return "in the middle"
-    tops = Counter((p.color, p.bug) for p in _visible(board))
+        return [("in the middle", None)]
+    visible = (_top(board, hex, move.piece) for hex in board.hexes())
+    tops = Counter((p.color, p.bug) for p in visible if p is not None)
     # People look for queens first, then for a piece that has no double.
-    piece, side = min(
-        neighbors,
+    neighbors.sort(
         key=lambda near: (near[0].bug is not Bug.QUEEN, tops[near[0].color, near[0].bug]),
     )
-    return f"{side} the {piece_words(piece)}"
+    return [(f"{side} the {piece_words(piece)}", piece) for piece, side in neighbors]
+
+
+def _top(board: BaseBoard, hex: Hex, lifted: Piece) -> Piece | None:
+    """Return the piece on top of a hex once the mover is lifted, or None if it is empty."""
+    stack = [piece for piece in board.stack(hex) if piece is not lifted]
+    return stack[-1] if stack else None
 
 
 def move_words(board: BaseBoard, move: Move) -> str:
@@ -82,8 +153,16 @@ def move_words(board: BaseBoard, move: Move) -> str:
     """
     if isinstance(move, Pass):
         return f"{board.turn} passes"
-    thrown = "thrown " if board.throwers(move) and move.piece.color is not board.turn else ""
+    thrown = "thrown " if is_throw(board, move) else ""
     return f"{piece_words(move.piece).capitalize()}, {thrown}{place_words(board, move)}"
+
+
+def is_throw(board: BaseBoard, move: Move) -> bool:
+    """Return whether a legal move is possible only because another piece throws the mover."""
+    if not isinstance(move, Relocate):
+        return False
+    ways = board.ways(move.piece).get(move.piece, [])
+    return bool(ways) and not any(by is None and move.to in paths for by, paths in ways)
 
 
 def ruleset_words(ruleset: Ruleset) -> str:
@@ -94,15 +173,24 @@ def ruleset_words(ruleset: Ruleset) -> str:
     >>> ruleset_words(Ruleset.parse("Base+P,queen-first"))
     'Base with Pillbug: you can place your queen first'
     """
+    found = differences(ruleset)
+    # A mix has no box to compare with, so it always says this: boxes differ on it.
+    is_mix = edition_of(ruleset) is None and Difference.TOURNAMENT not in found
+    if is_mix and not ruleset.queen_first:
+        found.insert(0, Difference.QUEEN_NOT_FIRST)
+    if not found:
+        return box_words(ruleset)
+    return f"{box_words(ruleset)}: {list_words(_DIFFERENCES[each] for each in found)}"
+
+
+def box_words(ruleset: Ruleset) -> str:
+    """Return the name of the edition with these pieces, or which pieces a mix adds to Base.
+
+    >>> box_words(Ruleset("MP"))
+    'Base with Mosquito and Pillbug'
+    """
     edition = edition_of(ruleset)
     if edition is not None:
-        box = edition.name
-    else:
-        added = [str(bug) for bug in ruleset.bugs if bug.value in ruleset.expansions]
-        box = f"Base with {' and '.join(added)}"
-    changed = ", ".join(_DIFFERENCES[difference] for difference in differences(ruleset))
-    return f"{box}: {changed}" if changed else box
-
-
-def _visible(board: BaseBoard) -> list[Piece]:
-    return [stack[-1] for stack in board.stacks().values()]
+        return edition.name
+    added = [str(bug) for bug in ruleset.bugs if bug.value in ruleset.expansions]
+    return f"Base with {list_words(added)}"
