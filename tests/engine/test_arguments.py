@@ -49,7 +49,7 @@ def test_a_time_is_a_number(value: object) -> None:
 
 @pytest.mark.parametrize("value", [0, -1, float("inf"), float("nan")])
 def test_a_time_is_above_nothing_and_ends(value: float) -> None:
-    with pytest.raises(ValueError, match="time_s must be above 0 and finite"):
+    with pytest.raises(ValueError, match="time_s must be positive and finite"):
         Limit(time_s=value)
     assert Limit(time_s=1).time_s == 1
 

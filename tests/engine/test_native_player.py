@@ -339,7 +339,7 @@ def test_asking_again_ends_the_question_before() -> None:
 
 @pytest.mark.parametrize(("board", "limit"), [("Base", Limit(depth=1)), (Board("Base"), None)])
 def test_what_is_no_board_or_limit_is_refused(board: Board, limit: Limit) -> None:
-    with pytest.raises(TypeError, match="a board and a Limit are needed"):
+    with pytest.raises(TypeError, match="expected a board and a Limit"):
         _player().choose(board, limit)
 
 

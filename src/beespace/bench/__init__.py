@@ -1,4 +1,4 @@
-"""Measurements anybody can repeat: `beespace bench perft` and `beespace bench search`."""
+"""Reproducible benchmarks: `beespace bench perft` and `beespace bench search`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from importlib.resources import files
 
 
 def bench_positions() -> list[str]:
-    """Mid-game positions of all game types, in the position notation."""
+    """Return mid-game positions of all game types, in position notation."""
     text = files("beespace.bench").joinpath("positions.txt").read_text()
     return [line for line in text.splitlines() if line and not line.startswith("#")]

@@ -1,4 +1,4 @@
-"""How much memory the engine holds at most, for several sizes of its table."""
+"""Measures the engine's peak memory for several table sizes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ HASH_SIZES_MB = (16, 64, 256)
 
 
 def peak_memory_mb(hash_mb: int, depth: int, threads: int = 1) -> float:
-    """The peak of a process of its own that searches every bench position with one player.
+    """Return the peak memory of a separate process that searches every bench position.
 
     Raises:
-        BeespaceError: the system does not tell, or the process failed.
+        BeespaceError: the system does not report it, or the process failed.
     """
     program = (
         "from beespace.bench import memory; "
@@ -29,12 +29,12 @@ def peak_memory_mb(hash_mb: int, depth: int, threads: int = 1) -> float:
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise BeespaceError(f"the memory could not be measured: {done.stderr.strip()[-200:]}")
+        raise BeespaceError(f"could not measure the memory: {done.stderr.strip()[-200:]}")
     return float(done.stdout)
 
 
 def search_and_measure(hash_mb: int, depth: int, threads: int) -> float:
-    """What that process does: search, and say how much it held at most."""
+    """Search every bench position and return this process's peak memory in MB."""
     player = NativePlayer(threads=threads, hash_mb=hash_mb)
     for text in bench_positions():
         player.new_game()
@@ -42,4 +42,4 @@ def search_and_measure(hash_mb: int, depth: int, threads: int) -> float:
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) / 1024
-    raise BeespaceError("this system does not tell how much memory a process held")
+    raise BeespaceError("this system does not report the peak memory of a process")

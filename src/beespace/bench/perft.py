@@ -1,4 +1,4 @@
-"""How many perft leaves a board counts in a second of CPU time."""
+"""Measures how many perft leaves a board counts per second of CPU time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _reference(text: str, depth: int) -> int:
     return rules.perft(board, depth)
 
 
-# What is measured: a name, how to count, and how many plies less than asked for.
+# What to measure: a name, how to count, and by how many plies to reduce the depth.
 COUNTERS: tuple[tuple[str, Count, int], ...] = (
     ("C++, last ply counted", _native(False, fast.Board), 0),
     ("C++, last ply listed", _native(True, fast.Board), 0),
@@ -31,12 +31,12 @@ COUNTERS: tuple[tuple[str, Count, int], ...] = (
 
 
 def start_positions() -> list[str]:
-    """The empty board of every game type."""
+    """Return the empty board of every game type."""
     return [f"{game_type} White[1] -" for game_type in GAME_TYPES]
 
 
 def leaves_per_second(count: Count, positions: Iterable[str], depth: int) -> tuple[int, float]:
-    """How many leaves there are, and how many were counted in a second of CPU time."""
+    """Return the number of leaves, and how many were counted per second of CPU time."""
     leaves, begun = 0, time.process_time()
     for text in positions:
         leaves += count(text, depth)

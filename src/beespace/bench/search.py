@@ -1,4 +1,4 @@
-"""One number that tells whether a change altered the search, and how fast it is."""
+"""Measures the search: a node count that shows whether a change altered it, and its speed."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from beespace.engine.player import Limit
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """One position's search: nodes after every iteration, and the time it took."""
+    """The search of one position: the nodes after each iteration, and the time it took."""
 
     nodes: tuple[int, ...]
     time_s: float
 
     @property
     def branching(self) -> float | None:
-        """The effective branching factor: the square root over the last two iterations.
+        """The effective branching factor, averaged over the last two iterations.
 
-        None where there were fewer than three.
+        None if there were fewer than three iterations.
         """
         if len(self.nodes) < 3:
             return None
@@ -34,7 +34,7 @@ class Searched:
 def search_all(depth: int, threads: int = 1, hash_mb: int = 16) -> Iterator[Searched]:
     """Search every bench position to a depth, each from an empty table.
 
-    On one thread the numbers of nodes are the same on every run and every machine.
+    With one thread, the node counts are the same on every run and every machine.
     """
     for text in bench_positions():
         player = NativePlayer(threads=threads, hash_mb=hash_mb)
@@ -47,6 +47,6 @@ def search_all(depth: int, threads: int = 1, hash_mb: int = 16) -> Iterator[Sear
 
 
 def median_branching(searched: list[Searched]) -> float | None:
-    """The median effective branching factor; None if no search was deep enough to have one."""
+    """Return the median effective branching factor; None if no search was deep enough."""
     found = [s.branching for s in searched if s.branching is not None]
     return statistics.median(found) if found else None

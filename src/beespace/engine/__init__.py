@@ -1,4 +1,4 @@
-"""Engines from the Python side: players, limits, scores and levels."""
+"""The Python interface to engines: players, limits, scores and levels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
 def best_player(
     threads: int = 1, hash_mb: int = 64, level: Level = LEVELS[-1], seed: int | None = None
 ) -> Player:
-    """The engine in C++ where it was built, else the plain one, which knows no levels."""
+    """Return the C++ engine if it was built, otherwise the Python one, which has no levels."""
     if BACKEND == "native":
         from beespace.engine.native import NativePlayer
 

@@ -1,4 +1,4 @@
-"""The engine in C++ as a player: thinks in threads of its own, without the GIL."""
+"""The C++ engine as a player; it searches in its own threads, without the GIL."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from beespace.rules.perft import check_range
 DEFAULT_HASH_MB = 64
 MOST_HASH_MB = 16384
 MOST_THREADS = 64
-# Between the end of thinking and the answer lies some work of ours, and a machine with much else to
-# do may let it wait: that much is kept back, so that no game is lost for some milliseconds.
+# Returning the move takes a moment, longer on a busy machine. The search stops this much early, so
+# that no game is lost on time by a few milliseconds.
 _LEAST_RESERVE_S, _MOST_RESERVE_S = 0.002, 0.05
 _RESERVE_SHARE = 0.03
 _FOREVER_S = 1e9
-# How often a waiting thread looks up: Ctrl-C is answered within this time.
+# How long a thread waits at a time: Ctrl-C takes effect within this time.
 _POLL_S = 0.05
 _MOST_SEED = 2**62
 
 
 class NativePlayer:
-    """Our engine. Several can think at once in one process; each has a table of its own.
+    """Our engine. Several can search at once in one process; each has its own table.
 
-    Weak levels misjudge positions, differently in every game; with a `seed` it is always the same
-    way. Where nothing is misjudged the seed changes nothing. A plain one searches by alpha-beta and
-    a table alone, as a yardstick for the rest.
+    Weak levels misjudge positions differently in every game, unless a `seed` is given. The seed has
+    no effect on levels without noise. With `is_plain` the engine uses only alpha-beta and a
+    transposition table, as a baseline for measuring the rest.
 
     >>> from beespace import Board
     >>> player = NativePlayer(hash_mb=1)
@@ -54,28 +54,28 @@ class NativePlayer:
         if seed is not None:
             check_range("seed", seed, 0, _MOST_SEED)
         if not isinstance(level, Level):
-            raise TypeError(f"a level is a Level, not {level!r}")
+            raise TypeError(f"level must be a Level, not {level!r}")
         self.threads = threads
         self.level = level
         self.is_plain = is_plain
         self._given_seed = seed
         self._seed = _any_seed() if seed is None else seed
         self._searcher = _native.Searcher(hash_mb, False)
-        # The searches under way, and the threads that asked for them.
+        # The running searches, each with the thread that started it.
         self._jobs: list[tuple[_native.Job, int]] = []
         self._lock = threading.Lock()
 
     @property
     def name(self) -> str:
-        """`Beespace`, with the level if it is not the highest."""
+        """`Beespace`, followed by the level unless it is the highest."""
         return "Beespace" if self.level is FULL_STRENGTH else f"Beespace {self.level.name}"
 
     def resize_table(self, hash_mb: int) -> None:
-        """Change the size of the transposition table, which empties it."""
+        """Resize the transposition table, which also clears it."""
         self._searcher.resize_table(hash_mb)
 
     def choose(self, board: BaseBoard, limit: Limit) -> Move:
-        """The move to play.
+        """Return the move to play.
 
         Raises:
             BeespaceError: the game is over.
@@ -83,15 +83,16 @@ class NativePlayer:
         return best_move(self.analyse(board, limit))
 
     def analyse(self, board: BaseBoard, limit: Limit, lines: int = 1) -> Iterator[Analysis]:
-        """What the search finds after each iteration.
+        """Return an iterator over the results, one after each iteration of the search.
 
-        If it went on after the last finished one there is one more at the end, of the same depth:
-        with all the nodes, and with a better move should that have been found.
+        If the search is stopped during an iteration, one more result of the same depth follows. It
+        has the final node count, and a better move if one was found.
 
-        A question from the same thread ends the one before; those of other threads wait their turn.
+        Starting an analysis stops an earlier one from the same thread; analyses from other threads
+        wait for each other.
 
         Raises:
-            ValueError: not even one line was asked for.
+            ValueError: `lines` is not between 1 and 1000.
         """
         check_range("lines", lines, 1, 1000)
         _check_question(board, limit)
@@ -100,12 +101,12 @@ class NativePlayer:
     def _analyses(self, board: BaseBoard, limit: Limit, lines: int) -> Iterator[Analysis]:
         here = threading.get_ident()
         with self._lock:
-            # Asked again before the last answer was read to its end: nobody can read on, and
-            # waiting for it would be for ever.
+            # This thread has abandoned its earlier iterator, so that search would never be read to
+            # the end, and waiting for it would deadlock.
             for earlier, thread in self._jobs:
                 if thread == here:
                     earlier.stop()
-            # Under the same lock, so that no stop from another thread comes in between.
+            # Under the same lock, so that a stop() from another thread cannot come in between.
             job = self._start(board, limit, lines)
             self._jobs.append((job, here))
         shown: Analysis | None = None
@@ -149,29 +150,29 @@ class NativePlayer:
         )
 
     def stop(self) -> None:
-        """End the present thinking at once; what was found so far is the answer."""
+        """Stop all running searches; they return the best result found so far."""
         with self._lock:
             for job, _ in self._jobs:
                 job.stop()
 
     def new_game(self) -> None:
-        """Empty the table, so that games do not depend on each other."""
+        """Clear the table, so that games do not depend on each other."""
         self._searcher.clear()
         if self._given_seed is None:
             self._seed = _any_seed()
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop all running searches."""
         self.stop()
 
 
 def _check_question(board: object, limit: object) -> None:
     if not isinstance(board, BaseBoard) or not isinstance(limit, Limit):
-        raise TypeError(f"a board and a Limit are needed, not {board!r} and {limit!r}")
+        raise TypeError(f"expected a board and a Limit, not {board!r} and {limit!r}")
 
 
 def _any_seed() -> int:
-    # Not from the generator of `random`, whose numbers a program may count on.
+    # Doesn't use the global generator of `random`, which the calling program may have seeded.
     return random.SystemRandom().getrandbits(48)
 
 
@@ -180,7 +181,7 @@ def _says_the_same(one: Analysis, other: Analysis) -> bool:
 
 
 def as_native(board: BaseBoard) -> _native.Board:
-    """The core's board of any board: its own, or the same game played again."""
+    """Return the core's board for any board, replaying the game if necessary."""
     if type(board) is fast.Board:
         return board._native
     start = board.copy()

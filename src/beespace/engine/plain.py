@@ -1,4 +1,4 @@
-"""A player in plain Python, for where the C++ core is missing: weak, but it plays."""
+"""A player in pure Python, the fallback if the C++ core is missing; it is weak."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _PIECE_ON_BOARD = 10
 
 
 class _OutOfTimeError(Exception):
-    """Unwinds a search that has to end."""
+    """Unwinds a search that has hit a limit."""
 
 
 class PlainPlayer:
-    """Alpha-beta over the public board, a few plies deep."""
+    """Alpha-beta search on the public board interface, a few plies deep."""
 
     def __init__(self) -> None:
         self._deadline = 0.0
@@ -33,7 +33,7 @@ class PlainPlayer:
         return "Beespace (Python)"
 
     def choose(self, board: BaseBoard, limit: Limit) -> Move:
-        """The move to play.
+        """Return the move to play.
 
         Raises:
             BeespaceError: the game is over.
@@ -41,10 +41,10 @@ class PlainPlayer:
         return best_move(self.analyse(board, limit))
 
     def analyse(self, board: BaseBoard, limit: Limit, lines: int = 1) -> Iterator[Analysis]:
-        """What it finds after each further ply.
+        """Yield the result after each ply of depth.
 
         Raises:
-            ValueError: not even one line was asked for.
+            ValueError: `lines` is not between 1 and 1000.
         """
         check_range("lines", lines, 1, 1000)
         board = board.copy()
@@ -93,7 +93,7 @@ class PlainPlayer:
             return 30000 - ply if outcome.winner is board.turn else ply - 30000
         if depth == 0:
             return _value(board, board.turn) - _value(board, board.turn.opponent)
-        # Moves of pieces first: they cut off more often than placements.
+        # Try moves before placements, because they cause cutoffs more often.
         for move in sorted(board.legal_moves, key=lambda move: not isinstance(move, Relocate)):
             board.push_unchecked(move)
             alpha = max(alpha, -self._search(board, depth - 1, ply + 1, -beta, -alpha))
@@ -103,14 +103,14 @@ class PlainPlayer:
         return alpha
 
     def stop(self) -> None:
-        """End the present thinking; what was found so far is the answer."""
+        """Stop the running search; it returns the best result found so far."""
         self._stopped = True
 
     def new_game(self) -> None:
-        """Nothing is kept between games."""
+        """Do nothing; this player keeps no state between games."""
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing; this player holds no resources."""
 
 
 def _value(board: BaseBoard, color: Color) -> int:

@@ -1,6 +1,6 @@
-"""What a player is: something that chooses moves and can show what it thinks.
+"""The interface of players, which choose moves and can show their analysis.
 
-Engines of ours and others, levels and people's programs all come as a `Player`.
+Our engine and its levels, and external engines, all implement `Player`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from beespace.rules import BaseBoard, Move
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long to think: the first limit that is reached ends it; with none, until stopped.
+    """When to stop searching: at the first limit reached, or only on `stop()` if there is none.
 
     >>> Limit(time_s=0.5, depth=6)
     Limit(time_s=0.5, depth=6, nodes=None)
 
     Raises:
-        TypeError: a depth or a number of nodes is not whole, or the time is no number.
-        ValueError: a limit is not above 0, or the time is endless.
+        TypeError: `depth` or `nodes` is not an integer, or `time_s` is not a number.
+        ValueError: a limit is not positive and finite.
     """
 
     time_s: float | None = None
@@ -34,8 +34,8 @@ class Limit:
     def __post_init__(self) -> None:
         for name, kinds, what in (
             ("time_s", (int, float), "a number"),
-            ("depth", (int,), "a whole number"),
-            ("nodes", (int,), "a whole number"),
+            ("depth", (int,), "an integer"),
+            ("nodes", (int,), "an integer"),
         ):
             value = getattr(self, name)
             if value is None:
@@ -43,14 +43,14 @@ class Limit:
             if isinstance(value, bool) or not isinstance(value, kinds):
                 raise TypeError(f"{name} must be {what}, not {value!r}")
             if not 0 < value < math.inf:
-                raise ValueError(f"{name} must be above 0 and finite, not {value}")
+                raise ValueError(f"{name} must be positive and finite, not {value}")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Score:
     """How good a position is for the player to move, in hundredths of a free ant.
 
-    Forced wins and losses are further from zero than anything else; `win_in` counts own moves.
+    Forced wins and losses are further from zero than all other scores.
 
     >>> str(Score(150)), str(Score.win(3)), str(-Score.win(3))
     ('+1.50', 'win in 3', 'loss in 3')
@@ -60,13 +60,13 @@ class Score:
 
     value: int
 
-    # A win in n plies is stored as _WIN - n, as the core does.
+    # A win in n plies is stored as _WIN - n, like in the core.
     _WIN = 30000
     _LONGEST = 200
 
     @classmethod
     def win(cls, moves: int) -> Self:
-        """A forced win with the own move of this number."""
+        """Return the score of a forced win in a number of the player's own moves."""
         return cls(cls._WIN - (2 * moves - 1))
 
     @property
@@ -76,7 +76,7 @@ class Score:
 
     @property
     def win_in(self) -> int | None:
-        """After how many own moves the game is won; negative: lost by then; None: undecided."""
+        """The player's own moves until the forced win; negative for a loss; None if undecided."""
         if not self.is_decided:
             return None
         plies = self._WIN - abs(self.value)
@@ -95,7 +95,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A move, how the player expects the game to go on, and the score for the mover."""
+    """A move with its expected continuation, and the score for the player who makes it."""
 
     score: Score
     moves: tuple[Move, ...]
@@ -103,7 +103,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a player has found so far; `lines` has the best move first."""
+    """What a player has found so far; the best of its `lines` comes first."""
 
     depth: int
     nodes: int
@@ -117,10 +117,10 @@ class Analysis:
 
 
 def best_move(analyses: Iterator[Analysis]) -> Move:
-    """The first move of the last analysis, once it is complete.
+    """Read all analyses and return the best move of the last one.
 
     Raises:
-        BeespaceError: there was none, because the game is over.
+        BeespaceError: there was no analysis, because the game is over.
     """
     last = deque(analyses, maxlen=1)
     if not last:
@@ -133,23 +133,23 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """What to call it in tables and records."""
+        """The name to show in tables and records."""
 
     def choose(self, board: BaseBoard, limit: Limit) -> Move:
-        """The move to play; the board is not changed.
+        """Return the move to play; leaves the board unchanged.
 
         Raises:
             BeespaceError: the game is over, or the player failed.
         """
 
     def analyse(self, board: BaseBoard, limit: Limit, lines: int = 1) -> Iterator[Analysis]:
-        """What it finds, growing better; closing the iterator ends the thinking."""
+        """Return an iterator over improving results; closing it stops the search."""
 
     def stop(self) -> None:
-        """End the present thinking soon, from any thread: `choose` then returns what it has."""
+        """Stop the running search; `choose` then returns the best move so far. Thread-safe."""
 
     def new_game(self) -> None:
-        """Forget what was learned in the game before."""
+        """Forget everything from the previous game."""
 
     def close(self) -> None:
-        """Give back everything it holds."""
+        """Release all resources."""

@@ -1,7 +1,8 @@
-"""Proven wins: who wins by force, how soon and by which moves. For puzzles, review and the engine.
+"""Proves forced wins, with their length and first moves; for puzzles, reviews and the engine.
 
-What is proven is true: every reply was tried. Up to four own moves nothing is missed either; beyond
-that, wins by quiet moves, which threaten nothing, may be. Repetitions do not count.
+Every win it reports is proven: the solver tries every reply. It finds every win of up to four moves
+by the winner; it can miss longer ones that need a quiet move, which threatens nothing. It ignores
+draws by repetition.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from beespace.rules.perft import check_range
 
 MOST_MOVES = 12
 DEFAULT_NODES = 20_000_000
-# More moves than any position has.
+# No position has this many moves.
 MOST_DEFENCES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A forced win with the own move of this number, and all first moves that win so soon."""
+    """A forced win in a number of the player's own moves, and all first moves that achieve it."""
 
     moves: int
     first: tuple[Move, ...]
@@ -29,10 +30,10 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What came of a search for a win.
+    """The result of a search for a win.
 
-    `is_complete` is false if the limit of nodes ended it, or if it met a hive that is wider than
-    the solver can see: then there may be a win, a sooner one, or another way to it.
+    `is_complete` is false if the search hit the node limit or a hive too wide for the solver. Then
+    there may be a win it didn't find, a shorter one, or another first move.
     """
 
     win: Win | None
@@ -41,7 +42,7 @@ class Solution:
 
 
 def find_win(board: BaseBoard, most: int = 3, nodes: int = DEFAULT_NODES) -> Solution:
-    """The shortest win of the player to move, within so many own moves.
+    """Find the shortest win of the player to move, within `most` of their own moves.
 
     >>> from beespace import Board
     >>> find_win(Board("Base")).win is None
@@ -56,9 +57,10 @@ def find_win(board: BaseBoard, most: int = 3, nodes: int = DEFAULT_NODES) -> Sol
 
 @dataclass(frozen=True, slots=True)
 class Defences:
-    """The moves after which no win of the opponent was found.
+    """The moves after which the solver found no win for the opponent.
 
-    Only if `is_complete` do they really hold: what came after the limit of nodes is among them.
+    They are proven only if `is_complete`; otherwise they include moves that the solver didn't check
+    before it hit the node limit.
     """
 
     moves: tuple[Move, ...]
@@ -69,10 +71,10 @@ class Defences:
 def find_defences(
     board: BaseBoard, moves: int, nodes: int = DEFAULT_NODES, enough: int = MOST_DEFENCES
 ) -> Defences:
-    """The moves after which the opponent has no win within so many of their own moves.
+    """Find the moves after which the opponent has no win within `moves` of their own moves.
 
-    Up to three of them nothing is missed; `find_win` after a move looks further. It stops when it
-    has found `enough`.
+    Finds every win of up to three moves; `find_win` after a move looks further. Stops once it has
+    found `enough` defences.
     """
     check_range("moves", moves, 1, MOST_MOVES)
     check_range("nodes", nodes, 1, 2**62)

@@ -1,6 +1,6 @@
-"""The same board in C++, several times faster than any other; see `native/`.
+"""The board in C++, many times faster than the reference board; see `native/`.
 
-Importing this package fails with `ImportError` where the core could not be built.
+Importing this package raises `ImportError` if the C++ core was not built.
 """
 
 from beespace.fast.board import Board, PortableBoard

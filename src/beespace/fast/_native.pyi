@@ -1,4 +1,4 @@
-"""The C++ core as `native/bindings/module.cpp` exposes it; `board.py` is its only user."""
+"""The C++ core as exposed by `native/bindings/module.cpp`."""
 
 from beespace.rules import Hex, Move, Pass, Piece, Place, Relocate
 
@@ -42,13 +42,13 @@ class Board:
         self, games: int, seed: int, max_plies: int, threads: int
     ) -> tuple[int, int, int, int, int, int]: ...
 
-# own moves to the win, whether the limit came first, nodes, moves found
+# moves to the win, whether the search hit a limit, nodes, moves found
 _Proof = tuple[int, bool, int, tuple[Move, ...]]
 
 def shortest_win(board: Board, most: int, nodes: int) -> _Proof: ...
 def defences(board: Board, moves: int, nodes: int, enough: int) -> _Proof: ...
 
-# depth, nodes, seconds, lines of (score, moves), is it the last one
+# depth, nodes, seconds, lines of (score, moves), whether it is the last report
 _Report = tuple[int, int, float, list[tuple[int, tuple[Move, ...]]], bool]
 
 class Searcher:

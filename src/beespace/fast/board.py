@@ -1,7 +1,7 @@
-"""The board in C++: the primitives of `BaseBoard` over `_native`.
+"""The C++ board: implements the primitives of `BaseBoard` with `_native`.
 
-The core decides legality by itself. What it does not do (texts, reasons, paths) is inherited, and
-works on a snapshot of the position.
+The core generates and checks moves itself. Everything else (texts, reasons, paths) is inherited,
+and works on a snapshot of the position.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from beespace.rules import (
 from beespace.rules.hive import Hive
 from beespace.rules.position import Position
 
-# The core numbers pieces from 0 for White and from 16 for Black, in the order of the box.
+# The core numbers White's pieces from 0 and Black's from 16, in `PIECES` order.
 _NO_PIECE = 31
 _SLOTS: list[Piece | None] = [*PIECES[:14], None, None, *PIECES[14:], None, None]
 _SLOT_OF = {piece: slot for slot, piece in enumerate(_SLOTS) if piece is not None}
@@ -44,14 +44,14 @@ _OUTCOMES = [  # in the order of the core's endings
 
 
 class Board(BaseBoard):
-    """A game of Hive on the C++ core: does all that `beespace.rules.Board` does, but fast.
+    """A game of Hive on the C++ core: a fast drop-in replacement for `beespace.rules.Board`.
 
     >>> board = Board("Base")
     >>> len(board.legal_moves)
     4
     """
 
-    # Boards of this class use the widest instructions the processor has.
+    # False: the core uses the widest SIMD instructions the processor has.
     _portable = False
 
     def __init__(self, ruleset: Ruleset | str = "Base+MLP") -> None:
@@ -117,7 +117,7 @@ class Board(BaseBoard):
 
     def push(self, move: Move) -> None:
         if not self._native.push(move):
-            super().push(move)  # finds the reason and raises it
+            super().push(move)  # raises an error with the reason
 
     def push_unchecked(self, move: Move) -> None:
         self._native.push_unchecked(move)
@@ -148,13 +148,13 @@ class Board(BaseBoard):
 
 
 class PortableBoard(Board):
-    """The same board without wide instructions, as other processors run it; for tests."""
+    """The same board without SIMD instructions, as on other processors; for tests."""
 
     _portable = True
 
 
 class _LegalMoves(LegalMoves):
-    """A view over the core's own list: a move becomes a Python object when it is asked for."""
+    """A view of the core's list of moves, which creates Python objects on access."""
 
     __slots__ = ("_native",)
 

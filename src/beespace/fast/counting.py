@@ -1,6 +1,6 @@
-"""Work that runs whole in C++: counting and random games, in threads, without the GIL.
+"""Perft and random games, run entirely in C++, in threads and without the GIL.
 
-Ctrl-C stops it.
+Ctrl-C stops them.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from beespace.rules.perft import DEEPEST, MOST_THREADS, check_range
 
 
 def perft(board: Board, depth: int, threads: int = 1, *, listed: bool = False) -> int:
-    """The number of move sequences of this length from a position on.
+    """Return the number of move sequences of a length from a position.
 
-    With `listed` every move of the last ply is written down, not only counted.
+    With `listed` the core generates every move of the last ply instead of only counting them.
 
     >>> perft(Board("Base"), 4)
     21600
@@ -29,7 +29,7 @@ def perft(board: Board, depth: int, threads: int = 1, *, listed: bool = False) -
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What became of some random games."""
+    """The results of random games."""
 
     games: int
     plies: int
@@ -42,9 +42,9 @@ class Playouts:
 def random_playouts(
     board: Board, games: int, *, seed: int = 0, max_plies: int = 500, threads: int = 1
 ) -> Playouts:
-    """Play random games from a position on, each to a surround or for `max_plies` plies.
+    """Play random games from a position, until a queen is surrounded or for `max_plies` plies.
 
-    The same seed gives the same games, whatever the number of threads. Repetition ends no game.
+    The same seed gives the same games for any number of threads. Repetitions don't end a game.
 
     >>> random_playouts(Board("Base"), 10, seed=1).games
     10
@@ -58,4 +58,4 @@ def random_playouts(
 
 def _check_board(board: Board) -> None:
     if not isinstance(board, Board):
-        raise TypeError(f"this needs a beespace.fast.Board, not {type(board).__name__}")
+        raise TypeError(f"expected a beespace.fast.Board, not {type(board).__name__}")
