@@ -12,7 +12,7 @@ import type {
   WhyNot,
 } from "../generated/messages";
 import { directionTo, key } from "../board/geometry";
-import { isKey, tr, type Key } from "../lib/i18n/index.svelte";
+import { isKey, language, tr, type Key } from "../lib/i18n/index.svelte";
 
 const DIRECTION_KEYS: Key[] = [
   "direction.east",
@@ -33,40 +33,79 @@ export function bugName(bug: string): string {
   return tr(`bug.${bug}` as Key);
 }
 
-/** "north-east of the black queen", "onto the white ant 1", or where the first piece goes. */
+/** A piece that a place is named after; `direction` is null for the place on top of it. */
+export interface Reference {
+  piece: string;
+  direction: number | null;
+}
+
+/** The piece by which a place is easiest to find: the one below, a queen, one without a double. */
+export function referenceOf(
+  hex: Hex,
+  stacks: Map<string, StackOfPieces>,
+  mover: string | null,
+): Reference | null {
+  const top = (at: StackOfPieces | undefined) =>
+    at?.pieces.filter((piece) => piece !== mover).at(-1);
+  const below = top(stacks.get(key(hex)));
+  if (below !== undefined) return { piece: below, direction: null };
+  const kinds = new Map<string, number>();
+  const near: Reference[] = [];
+  for (const stack of stacks.values()) {
+    const piece = top(stack);
+    if (piece === undefined) continue;
+    const kind = piece.slice(0, 2);
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    const direction = directionTo(stack.hex, hex);
+    if (direction >= 0) near.push({ piece, direction });
+  }
+  const rank = ({ piece }: Reference) =>
+    piece[1] === "Q" ? 0 : (kinds.get(piece.slice(0, 2)) ?? 1);
+  return near.sort((a, b) => rank(a) - rank(b))[0] ?? null;
+}
+
+/** "left of the black queen", "onto the white ant", or where the first piece goes. */
 export function placeName(
   hex: Hex,
   stacks: Map<string, StackOfPieces>,
   mover: string | null,
+  flipped = false,
 ): string {
-  const top = (at: Hex) =>
-    stacks
-      .get(key(at))
-      ?.pieces.filter((piece) => piece !== mover)
-      .at(-1);
-  const below = top(hex);
-  if (below !== undefined) return tr("place.onto", { piece: pieceName(below) });
-  const neighbours: { piece: string; direction: number }[] = [];
-  for (const stack of stacks.values()) {
-    const direction = directionTo(stack.hex, hex);
-    const piece = top(stack.hex);
-    if (direction >= 0 && piece !== undefined) neighbours.push({ piece, direction });
-  }
-  // A queen is what people look at first.
-  const reference = neighbours.find(({ piece }) => piece[1] === "Q") ?? neighbours[0];
-  if (reference === undefined) return tr("place.middle");
-  return tr(DIRECTION_KEYS[reference.direction] as Key, { piece: pieceName(reference.piece) });
+  const reference = referenceOf(hex, stacks, mover);
+  if (reference === null) return tr("place.middle");
+  const kind = reference.piece.slice(0, 2);
+  if (reference.direction === null) return tr(`piece.on.${kind}` as Key);
+  // On a flipped board, right is left.
+  const direction = (reference.direction + (flipped ? 3 : 0)) % 6;
+  return tr(DIRECTION_KEYS[direction] as Key, { of: tr(`piece.of.${kind}` as Key) });
 }
 
-/** "white ant 1 to north-east of the black queen", for a move played on these stacks. */
-export function moveWords(move: PlayedMove, before: Map<string, StackOfPieces>): string {
+/** "White ant, left of the black queen", for a move played on these stacks. */
+export function moveWords(
+  move: PlayedMove,
+  before: Map<string, StackOfPieces>,
+  flipped = false,
+): string {
   if (move.piece === null || move.to === null) return tr("move.pass");
-  const values = { piece: pieceName(move.piece), place: placeName(move.to, before, move.piece) };
-  if (move.origin === null) return tr("move.placed", values);
-  if (move.thrower !== null) {
-    return tr("move.thrown", { ...values, thrower: pieceName(move.thrower) });
-  }
-  return tr("move.moved", values);
+  return tr("move.words", {
+    piece: capitalised(pieceName(move.piece)),
+    place: endWords(move, before, flipped),
+  });
+}
+
+/** "left of the black queen" or "thrown left of the black queen": a move without its piece. */
+export function endWords(
+  move: PlayedMove,
+  before: Map<string, StackOfPieces>,
+  flipped = false,
+): string {
+  if (move.piece === null || move.to === null) return tr("move.pass");
+  const place = placeName(move.to, before, move.piece, flipped);
+  return move.thrower === null ? place : tr("move.thrown", { place });
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
 }
 
 /** About an opponent's piece these speak of who could have thrown it. */
@@ -162,18 +201,4 @@ export function playerName(game: GameSummary, color: ColorLetter): string {
   if (seat === color) return tr("player.you");
   if (game.mode === "friend" && seat !== null) return tr("player.friend");
   return tr(`color.${color}`);
-}
-
-/** "Base + Mosquito, Ladybug" */
-export function rulesetWords(ruleset: string): string {
-  const [type = "Base", ...options] = ruleset.split(",");
-  const letters = type.split("+")[1] ?? "";
-  const bugs = [...letters].map((letter) => tr(`bug.${letter}` as Key));
-  const more = options.flatMap((option) =>
-    isKey(`rules.${option}`) ? [tr(`rules.${option}` as Key)] : [],
-  );
-  return [
-    bugs.length ? `${tr("rules.base")} + ${bugs.join(", ")}` : tr("rules.base"),
-    ...more,
-  ].join(" · ");
 }
