@@ -73,7 +73,7 @@ def test_the_engine_follows_the_board_and_its_lines_can_be_played(look: Look) ->
     expect(screen.tested("bar")).to_have_attribute("aria-valuetext", re.compile("Black wins in 1"))
     screen.keyboard.press("b")
     expect(screen.tested("status")).to_have_text("Black wins. The white queen is surrounded.")
-    expect(screen.tested("facts")).to_have_text("The game is over here.")
+    expect(screen.tested("facts")).to_have_text("The game is over at this point.")
     won = tree(screen)[-1]
     board = Board("Base")
     for text in [*MOVES[: MISSED_PLY - 1], won]:

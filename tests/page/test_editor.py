@@ -18,10 +18,10 @@ from page.study_screen import here, is_ready, open_text, play, put
             DESKTOP,
             "en-GB",
             "Edit position",
-            "Analyse it",
-            "The pieces form 2 hives",
-            "came first",
-            "A game can get here.",
+            "Analyse",
+            "The pieces form 2 separate hives",
+            "placed the queen first",
+            "This position can come up in a game.",
         ),
         (
             PHONE,
@@ -88,7 +88,7 @@ def test_pieces_are_taken_off_by_key_and_by_dragging(look: Look) -> None:
     screen.keyboard.press("Enter")
     expect(screen.tile("bS1")).to_have_count(1)
     screen.page.get_by_text("Black", exact=True).click()
-    screen.button("Empty the board").click()
+    screen.button("Clear board").click()
     expect(screen.find(".tile")).to_have_count(0)
     screen.button("Cancel").click()
     expect(screen.find(".tile")).to_have_count(4)

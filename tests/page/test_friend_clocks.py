@@ -34,9 +34,9 @@ def test_a_game_over_days_goes_on_after_a_restart(mortal: Friends) -> None:
     for screen in (ann, bo):
         screen.page.wait_for_load_state("networkidle")
     mortal.server.kill()
-    expect(ann.page.get_by_text("Connection lost. Trying again …")).to_be_visible()
+    expect(ann.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
     mortal.server.start()
-    expect(ann.page.get_by_text("Connection lost. Trying again …")).to_have_count(0, timeout=20_000)
+    expect(ann.page.get_by_text("Connection lost. Reconnecting…")).to_have_count(0, timeout=20_000)
     expect(bo.find(".presence.there")).to_have_count(2, timeout=20_000)
     play_in_turn(ann, bo, OPENING_MOVES[3:5])
     # A day later, as it were: the browser is closed and the list of games leads back.

@@ -40,8 +40,8 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     for screen in (ann, bo, eve):
         expect(screen.tested("watchers")).to_have_attribute("aria-label", "1 person watching")
     expect(eve.tested("status")).to_contain_text("Ann to move")
-    expect(eve.tested("status")).to_contain_text("You are watching.")
-    for name in ("Offer a draw", "Resign", "Abort", "Ask to take back a move", "Send"):
+    expect(eve.tested("status")).to_contain_text("You're watching.")
+    for name in ("Offer a draw", "Resign", "Abort", "Ask for a takeback", "Send"):
         expect(eve.button(name)).to_have_count(0)
     eve.click(eve.at("wA1"))
     expect(eve.find("[data-target]")).to_have_count(0)
@@ -53,25 +53,25 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     assert ann.game()["moves"][2]["clock_ms"] > 600_000
 
     # A takeback.
-    bo.button("Ask to take back a move").click()
+    bo.button("Ask for a takeback").click()
     offer = ann.tested("offer")
-    expect(offer).to_contain_text("Bo would like to take back a move.")
-    expect(bo.tested("offer")).to_contain_text("You have asked")
+    expect(offer).to_contain_text("Bo asks for a takeback.")
+    expect(bo.tested("offer")).to_contain_text("You asked")
     offer.get_by_role("button", name="Accept").click()
     for screen in (ann, bo, eve):
         expect(screen.find("[data-ply]")).to_have_count(5)
-    expect(bo.tested("notice")).to_have_text("Taken back.")
+    expect(bo.tested("notice")).to_have_text("Move taken back.")
     expect(bo.tested("status")).to_contain_text("Your move")
 
     # A connection that breaks, while Bo is looking back.
     bo.find('[data-ply="2"]').click()
     cable.pull()
-    expect(bo.page.get_by_text("Connection lost. Trying again …")).to_be_visible()
+    expect(bo.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
     expect(ann.find(".presence.there")).to_have_count(1)
     cable.plug()
-    expect(bo.page.get_by_text("Connection lost. Trying again …")).to_have_count(0, timeout=20_000)
+    expect(bo.page.get_by_text("Connection lost. Reconnecting…")).to_have_count(0, timeout=20_000)
     expect(ann.find(".presence.there")).to_have_count(2)
-    expect(bo.page.get_by_text("Looking back: move 2 of 5")).to_be_visible()
+    expect(bo.page.get_by_text("Viewing move 2 of 5")).to_be_visible()
     bo.keyboard.press("End")
     play_in_turn(ann, bo, ["bA1 bQ-"])
 
@@ -91,13 +91,13 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     expect(offer).to_contain_text("Ann offers a draw.")
     offer.get_by_role("button", name="Decline").click()
     expect(offer).to_have_count(0)
-    expect(ann.tested("notice")).to_have_text("Your offer of a draw was declined.")
+    expect(ann.tested("notice")).to_have_text("Your friend declined the draw.")
     play_in_turn(ann, bo, ["bA1 -wQ"])
     bo.button("Offer a draw").click()
     expect(ann.tested("offer")).to_contain_text("Bo offers a draw.")
     ann.tested("offer").get_by_role("button", name="Accept").click()
     for screen in (ann, bo, eve):
-        expect(screen.tested("end")).to_contain_text("A draw. Both agreed.")
+        expect(screen.tested("end")).to_contain_text("It's a draw. Both players agreed.")
     assert ann.game()["ending"] == {"winner": None, "reason": "agreement"}
     assert len(texts(ann)) == 8
 
@@ -111,7 +111,7 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
         screen.game_id = ""
         screen.wait_for_game()
         expect(screen.find("[data-ply]")).to_have_count(0)
-    eve.page.get_by_role("link", name="To the next game").click()
+    eve.page.get_by_role("link", name="Go to the rematch").click()
     eve.game_id = ""
     expect(eve.tested("status")).to_contain_text("Bo to move")
     moves = WHITE_WINS.split(";")[3:]
@@ -131,7 +131,7 @@ def test_a_line_that_is_dead_is_noticed_and_a_move_into_it_is_sent_again(friends
     friends.join(bo, link.replace(friends.server.url, cable.url))
     ann.wait_for_game()
     play_in_turn(ann, bo, OPENING_MOVES[:2])
-    lost = bo.page.get_by_text("Connection lost. Trying again …")
+    lost = bo.page.get_by_text("Connection lost. Reconnecting…")
 
     # Nobody says that it is dead: it is noticed by the silence.
     cable.jam()
@@ -146,7 +146,7 @@ def test_a_line_that_is_dead_is_noticed_and_a_move_into_it_is_sent_again(friends
     bo.click(bo.at("bQ"))
     bo.click(bo.origin(bo.target((2, 0))))
     expect(bo.tested("planned")).to_be_visible()
-    expect(bo.tested("status")).to_contain_text("Sending your move …")
+    expect(bo.tested("status")).to_contain_text("Sending your move…")
     expect(lost).to_be_visible(timeout=20_000)
     assert len(texts(ann)) == 3
     cable.plug()

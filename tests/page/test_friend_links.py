@@ -13,13 +13,13 @@ from page.serving import Server
 def test_an_invitation_says_what_the_game_is(friends: Friends) -> None:
     ann, bo = friends.person(), friends.person(language="it-IT")
     link = friends.invite(ann, clock="3", color="b", expansions="M")
-    expect(ann.find("h1")).to_have_text("Invite your friend")
-    facts = ann.page.get_by_role("list", name="The game").locator("li")
+    expect(ann.find("h1")).to_have_text("Invite a friend")
+    facts = ann.page.get_by_role("list", name="Game details").locator("li")
     expect(facts).to_have_text(
-        ["You play Black", "Base + Mosquito · draw by repetition", "3 days for each move"]
+        ["You play Black", "Base + Mosquito · draw by repetition", "3 days per move"]
     )
     # This server answers this machine alone, and the page says so.
-    expect(ann.tested("only-here")).to_contain_text("This link works on this computer only.")
+    expect(ann.tested("only-here")).to_contain_text("This link only works on this computer.")
     expect(ann.tested("only-here")).to_contain_text("beespace play --host 0.0.0.0")
     # No camera of another device could follow it there.
     expect(ann.tested("qr")).to_have_count(0)
@@ -46,7 +46,7 @@ def test_the_link_is_the_same_after_a_reload_until_a_new_one_is_made(friends: Fr
     for broken in (link, link[:-3], link.partition("#")[0]):
         bo.page.goto("about:blank")
         bo.page.goto(broken)
-        expect(bo.find("h1")).to_have_text("This link does not work")
+        expect(bo.find("h1")).to_have_text("This link doesn't work")
         expect(bo.page.get_by_text("Ask your friend to send it again.")).to_be_visible()
     friends.join(bo, ann.find("#link").input_value())
     ann.wait_for_game()
@@ -76,7 +76,7 @@ def test_an_invitation_can_be_cancelled(friends: Friends, server: Server) -> Non
     link = friends.invite(ann)
     bo.page.goto(link)
     expect(bo.button("Join")).to_be_visible()
-    ann.button("Cancel the game").click()
+    ann.button("Cancel game").click()
     ann.page.wait_for_url("**/")
     bo.expected += ["409", "403"]
     bo.button("Join").click()
@@ -98,7 +98,7 @@ def test_a_seat_is_carried_to_another_device(friends: Friends) -> None:
     ann.keyboard.press("Escape")
     phone = friends.person(size=(390, 844), has_touch=True)
     phone.page.goto(link)
-    expect(phone.find("h1")).to_have_text("Take your seat here, too")
+    expect(phone.find("h1")).to_have_text("Play on this device too")
     phone.button("Play here").click()
     phone.wait_for_game()
     assert "#" not in phone.page.url
@@ -134,7 +134,7 @@ def test_who_looks_at_a_game_without_a_friend_yet_is_told_so(friends: Friends) -
     link = friends.invite(ann)
     eve.go(link.partition("#")[0].replace("/join/", "/game/"))
     eve.wait_for_game()
-    expect(eve.tested("status")).to_have_text("Waiting for a player … You are watching.")
+    expect(eve.tested("status")).to_have_text("Waiting for a player… You're watching.")
     expect(eve.page).to_have_title("Ann – Black · Beespace")
 
 

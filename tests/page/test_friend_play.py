@@ -10,13 +10,13 @@ from page.friends import OPENING_MOVES, Friends, play_in_turn
 def test_a_move_set_ahead_is_played_when_it_becomes_legal(friends: Friends) -> None:
     ann, bo = friends.pair()
     play_in_turn(ann, bo, OPENING_MOVES[:5])
-    expect(ann.tested("status")).to_contain_text("You can set your next move ahead.")
+    expect(ann.tested("status")).to_contain_text("You can plan your next move.")
     # Set by two clicks, and shown; a click or Escape takes it away.
     for is_click in (True, False):
         ann.click(ann.at("wA2"))
         ann.click(ann.origin(ann.target((-1, 1))))
         expect(ann.tested("planned")).to_be_visible()
-        expect(ann.tested("live")).to_contain_text("Set for your next turn: white ant 2")
+        expect(ann.tested("live")).to_contain_text("Planned for your next turn: white ant 2")
         if is_click:
             ann.click(ann.where((-1, 3)))
         else:
@@ -41,7 +41,7 @@ def test_a_move_set_ahead_that_is_not_legal_is_dropped(friends: Friends) -> None
     ann.click(ann.origin(ann.target((3, 0))))
     expect(ann.tested("planned")).to_be_visible()
     play_in_turn(ann, bo, ["bA1 bQ/"])
-    expect(ann.tested("notice")).to_have_text("The move you had set is not possible any more.")
+    expect(ann.tested("notice")).to_have_text("The move you planned isn't possible any more.")
     expect(ann.tested("planned")).to_have_count(0)
     expect(ann.tested("status")).to_contain_text("Your move")
     assert len(ann.game()["moves"]) == 6
@@ -94,7 +94,7 @@ def test_a_phone_counts_what_is_new_in_the_chat(friends: Friends) -> None:
     bo.button("Chat").tap()
     bo.find("#chat-text").fill("Hello")
     bo.button("Send").tap()
-    ann.button("Chat, 1 new line").tap()
+    ann.button("Chat, 1 new message").tap()
     expect(ann.tested("chat").locator("li")).to_have_text(["Bo Hello"])
     expect(ann.button("Chat")).to_be_visible()
 
@@ -141,7 +141,7 @@ def test_a_phones_sheets_are_shut_in_three_ways(friends: Friends) -> None:
 def test_a_phone_on_its_side_says_everything_beside_the_board(friends: Friends) -> None:
     ann, bo = friends.pair(size=(844, 390), clock=None)
     play_in_turn(ann, bo, OPENING_MOVES[:2])
-    bo.button("Ask to take back a move").tap()
+    bo.button("Ask for a takeback").tap()
     offer, board = ann.tested("offer"), ann.find(".felt").bounding_box()
     assert board is not None
     for part in (ann.tested("status"), ann.tested("queen-countdown"), offer):
@@ -180,7 +180,7 @@ def test_a_game_that_has_hardly_begun_can_be_aborted(friends: Friends) -> None:
     ann, bo = friends.pair()
     play_in_turn(ann, bo, ["wS1"])
     # There is nothing to be drawn before both have moved.
-    expect(bo.button("Ask to take back a move")).to_be_visible()
+    expect(bo.button("Ask for a takeback")).to_be_visible()
     expect(bo.button("Offer a draw")).to_have_count(0)
     bo.button("Abort").click()
     bo.find("dialog").get_by_role("button", name="Abort").click()
@@ -193,7 +193,7 @@ def test_resigning_asks_first_and_names_the_winner(friends: Friends) -> None:
     play_in_turn(bo, ann, ["wS1", "bS1 wS1-"])
     expect(ann.button("Abort")).to_have_count(0)
     ann.button("Resign").click()
-    ann.button("Play on").click()
+    ann.button("Keep playing").click()
     ann.button("Resign").click()
     ann.find("dialog").get_by_role("button", name="Resign").click()
     expect(ann.tested("end")).to_contain_text("You lost. You resigned.")
@@ -201,7 +201,7 @@ def test_resigning_asks_first_and_names_the_winner(friends: Friends) -> None:
     # A rematch may be declined.
     bo.button("Rematch").click()
     ann.tested("offer").get_by_role("button", name="Decline").click()
-    expect(bo.tested("notice")).to_have_text("No other game this time.")
+    expect(bo.tested("notice")).to_have_text("No rematch this time.")
 
 
 def test_an_offer_is_answered_by_keys_and_withdrawn(friends: Friends) -> None:
@@ -212,7 +212,7 @@ def test_an_offer_is_answered_by_keys_and_withdrawn(friends: Friends) -> None:
     expect(bo.tested("live")).to_contain_text("Ann offers a draw.")
     ann.button("Withdraw").click()
     expect(bo.tested("offer")).to_have_count(0)
-    bo.button("Ask to take back a move").click()
+    bo.button("Ask for a takeback").click()
     expect(ann.tested("offer")).to_be_visible()
     ann.find(".board").focus()
     for _ in range(12):
@@ -269,11 +269,11 @@ def test_settings_say_when_a_browser_cannot_show_notifications(friends: Friends)
         };
     """)
     bo.page.goto("/settings")
-    expect(bo.page.get_by_text("This browser cannot show them")).to_be_visible()
+    expect(bo.page.get_by_text("This browser can't show notifications")).to_be_visible()
     expect(bo.button("Allow notifications")).to_have_count(0)
     # Where permission was given before, it turns out when one is wanted.
     bo.context.grant_permissions(["notifications"])
     bo.page.reload()
     bo.button("Allow notifications").click()
-    expect(bo.page.get_by_text("This browser cannot show them")).to_be_visible()
+    expect(bo.page.get_by_text("This browser can't show notifications")).to_be_visible()
     expect(bo.button("Notifications: Off")).to_have_count(0)

@@ -17,7 +17,7 @@ def test_undo_takes_back_the_engines_move_and_ones_own(look: Look, server: Serve
     screen.wait_for_ply(2)
     screen.button("Undo").click()
     expect(screen.find("[data-ply]")).to_have_count(0)
-    expect(screen.tested("notice")).to_have_text("Taken back.")
+    expect(screen.tested("notice")).to_have_text("Move taken back.")
     assert screen.game()["moves"] == []
     screen.play("wG1", (0, 0))
     screen.wait_for_ply(2)
@@ -42,7 +42,7 @@ def test_resigning_asks_first(look: Look, server: Server) -> None:
     screen.play("wS1", (0, 0))
     screen.wait_for_ply(2)
     screen.button("Resign").click()
-    screen.button("Play on").click()
+    screen.button("Keep playing").click()
     assert screen.game()["ending"] is None
     screen.button("Resign").click()
     screen.find("dialog").get_by_role("button", name="Resign").click()
@@ -68,12 +68,12 @@ def test_flipping_turns_the_board_and_the_hands(look: Look) -> None:
 
 def test_the_sound_stays_off(look: Look) -> None:
     screen = look(game=OPENING)
-    screen.button("Turn the sound off").click()
-    expect(screen.button("Turn the sound on")).to_be_visible()
+    screen.button("Turn sound off").click()
+    expect(screen.button("Turn sound on")).to_be_visible()
     screen.page.reload()
-    expect(screen.button("Turn the sound on")).to_be_visible()
+    expect(screen.button("Turn sound on")).to_be_visible()
     screen.keyboard.press("m")
-    expect(screen.button("Turn the sound off")).to_be_visible()
+    expect(screen.button("Turn sound off")).to_be_visible()
 
 
 def test_a_game_goes_on_after_the_page_was_loaded_anew(look: Look, server: Server) -> None:
@@ -91,7 +91,7 @@ def test_the_last_game_can_be_resumed_from_the_start_page(look: Look) -> None:
     screen = look("/")
     game = screen.server.bring_in(OPENING)
     screen.page.reload()
-    screen.page.get_by_text("Go on with your last game").click()
+    screen.page.get_by_text("Continue your last game").click()
     screen.wait_for_game()
     assert screen.game_id == game
 
@@ -103,8 +103,8 @@ def test_games_are_listed_resumed_and_deleted(look: Look, server: Server) -> Non
     screen.go("/games")
     entry = screen.find("main > ul > li", has_text="Zora – Ivo").first
     expect(entry).to_contain_text("1 move")
-    expect(entry).to_contain_text("Unfinished")
-    expect(entry).to_contain_text("Go on")
+    expect(entry).to_contain_text("In progress")
+    expect(entry).to_contain_text("Continue")
     entry.locator("a.open").click()
     screen.wait_for_game()
     screen.play("bG1", (1, 0))
@@ -113,7 +113,7 @@ def test_games_are_listed_resumed_and_deleted(look: Look, server: Server) -> Non
     screen.tested("end").wait_for()
     screen.go("/games")
     expect(entry).to_contain_text("Black wins.")
-    expect(entry).to_contain_text("Look through")
+    expect(entry).to_contain_text("View")
     entry.get_by_role("button", name="Delete").click()
     screen.button("Cancel").click()
     assert server.http.get(f"/api/games/{running}").is_success
@@ -124,7 +124,7 @@ def test_games_are_listed_resumed_and_deleted(look: Look, server: Server) -> Non
     # Its address says so.
     screen.expected += ["404", "closed before", "WebSocket"]
     screen.page.goto(f"/game/{running}")
-    expect(screen.find("h1")).to_have_text("This game does not exist, or was deleted.")
+    expect(screen.find("h1")).to_have_text("This game doesn't exist or was deleted.")
 
 
 def test_the_queen_is_counted_down(look: Look, server: Server) -> None:

@@ -64,9 +64,9 @@ def test_one_click_after_a_game_begins_the_review_which_can_be_left(
             DESKTOP,
             "en-GB",
             "Blunder.",
-            "A win in 1 move was missed.",
+            "Missed a win in 1 move.",
             "This would have won:",
-            "Show it on the board",
+            "Show on the board",
         ),
         (
             PHONE,

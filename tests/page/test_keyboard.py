@@ -26,7 +26,7 @@ def test_moves_by_keys_alone(look: Look, server: Server) -> None:
     screen.keyboard.press("Enter")
     expect(screen.find(".board")).to_be_focused()
     screen.keyboard.press("n")
-    expect(cursor).to_have_text("can be played: in the middle of the board")
+    expect(cursor).to_have_text("you can play here: in the middle of the board")
     screen.keyboard.press("Enter")
     screen.wait_for_ply(1)
     expect(live).to_have_text("white spider 1 placed in the middle of the board")
@@ -34,7 +34,7 @@ def test_moves_by_keys_alone(look: Look, server: Server) -> None:
     tab_to(screen, '[data-piece="bG1"]')
     screen.keyboard.press("Enter")
     screen.keyboard.press("ArrowRight")
-    expect(cursor).to_have_text("can be played: right of the white spider 1")
+    expect(cursor).to_have_text("you can play here: right of the white spider 1")
     screen.keyboard.press("Enter")
     screen.wait_for_ply(2)
     expect(live).to_have_text("black grasshopper 1 placed right of the white spider 1")
@@ -48,7 +48,7 @@ def test_moves_by_keys_alone(look: Look, server: Server) -> None:
     tab_to(screen, '[data-piece="wQ"]')
     screen.keyboard.press("Space")
     screen.keyboard.press("n")
-    expect(cursor).to_contain_text("can be played:")
+    expect(cursor).to_contain_text("you can play here:")
     screen.keyboard.press("Enter")
     screen.wait_for_ply(3)
     assert screen.game()["moves"][-1]["piece"] == "wQ"
@@ -69,7 +69,7 @@ def test_arrows_walk_over_the_hexes_and_say_what_is_there(look: Look) -> None:
         "white spider 1",
         "white queen, can move",
         "empty, left of the white queen",
-        "empty, above left of the white queen",
+        "empty, upper left of the white queen",
         "empty, left of the white queen",
     ]
     # What is under the cursor can be asked why it does not move.
@@ -91,7 +91,7 @@ def test_n_goes_round_the_pieces_that_can_move(look: Look) -> None:
         screen.keyboard.press("n")
         seen.add(screen.tested("cursor").inner_text())
     assert len(seen) == len(screen.targets())
-    assert all(words.startswith("can be played") for words in seen)
+    assert all(words.startswith("you can play here") for words in seen)
     screen.keyboard.press("Shift+N")
     screen.keyboard.press("Enter")
     screen.wait_for_ply(5)
@@ -118,8 +118,8 @@ def test_u_takes_back_and_f_flips(look: Look) -> None:
     assert near(screen.at("wQ"), queen, 12)
     screen.keyboard.press("u")
     expect(screen.find("[data-ply]")).to_have_count(3)
-    expect(screen.tested("notice")).to_have_text("Taken back.")
-    expect(screen.tested("live")).to_have_text("Taken back.")
+    expect(screen.tested("notice")).to_have_text("Move taken back.")
+    expect(screen.tested("live")).to_have_text("Move taken back.")
 
 
 def test_a_move_can_be_typed(look: Look) -> None:
@@ -133,7 +133,7 @@ def test_a_move_can_be_typed(look: Look) -> None:
     screen.keyboard.press("/")
     screen.keyboard.type("the ant goes north")
     screen.keyboard.press("Enter")
-    expect(screen.tested("notice")).to_contain_text("That is not a move")
+    expect(screen.tested("notice")).to_contain_text("That isn't a move")
     screen.keyboard.press("/")
     screen.keyboard.type("wA1 -wQ")
     screen.keyboard.press("Enter")
@@ -145,8 +145,8 @@ def test_a_move_can_be_typed(look: Look) -> None:
 def test_the_question_mark_shows_the_keys(look: Look) -> None:
     screen = look(game=OPENING)
     screen.keyboard.press("?")
-    dialog = screen.page.get_by_role("dialog", name="Keys")
-    expect(dialog).to_contain_text("walk over the board")
+    dialog = screen.page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(dialog).to_contain_text("move around the board")
     screen.keyboard.press("u")  # is not for the game now
     screen.keyboard.press("Escape")
     expect(dialog).to_have_count(0)

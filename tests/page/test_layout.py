@@ -266,7 +266,7 @@ def test_the_moves_are_a_drawer_on_a_phone(look: Look) -> None:
     expect(screen.find('[data-ply="1"]')).not_to_be_visible()
     screen.button("Moves").tap()
     screen.find('[data-ply="1"]').tap()
-    expect(screen.page.get_by_text("Looking back: move 1 of 4")).to_be_attached()
+    expect(screen.page.get_by_text("Viewing move 1 of 4")).to_be_attached()
     screen.button("Moves").tap()
     expect(screen.find('[data-ply="1"]')).not_to_be_visible()
 

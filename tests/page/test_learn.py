@@ -74,11 +74,11 @@ def test_progress_goes_into_a_file_and_comes_back(look: Look, tmp_path: Path) ->
     keep(screen, all_done("goal", "ant"))
     screen.go("/learn")
     with screen.page.expect_download() as download:
-        screen.button("Save progress").click()
+        screen.button("Export progress").click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     assert json.loads(file.read_text())["done"]["ant"] == [0, 1]
-    screen.button("Forget progress").click()
+    screen.button("Clear progress").click()
     screen.find("dialog button.danger").click()
     expect(screen.find("a.done")).to_have_count(0)
     screen.find("input[type=file]").set_input_files(file)
@@ -86,7 +86,7 @@ def test_progress_goes_into_a_file_and_comes_back(look: Look, tmp_path: Path) ->
     other = tmp_path / "other.json"
     other.write_text('{"done": {"goal": [0, 1]}}')
     screen.find("input[type=file]").set_input_files(other)
-    said(screen.find("[role=status]"), "This file holds no progress.")
+    said(screen.find("[role=status]"), "There's no progress in this file.")
 
 
 @pytest.mark.parametrize("junk", ["[1", "[]", '{"goal": "x", "../": [1], "ant": [-1, 1e9, "0"]}'])
@@ -222,7 +222,7 @@ def test_a_diagram_can_be_tried(look: Look) -> None:
     ant.scroll_into_view_if_needed()
     ant.locator("[data-place]").first.click()
     expect(ant.locator("[data-place]")).to_have_count(0)
-    ant.get_by_role("button", name="Put back").click()
+    ant.get_by_role("button", name="Reset").click()
     expect(ant.locator("[data-place]")).to_have_count(11)
     ant.locator('[data-piece="wB1"]').click()
     assert ant.locator("[data-place]").count() > 0
@@ -236,9 +236,9 @@ def test_what_is_not_there_is_said(look: Look) -> None:
     screen = look("/learn")
     screen.expected += ["/api/lessons/nothing", "/api/rules/nothing", "404 (Not Found)"]
     screen.go("/learn/nothing")
-    expect(screen.find("h1")).to_have_text("There is no such lesson.")
+    expect(screen.find("h1")).to_have_text("This lesson doesn't exist.")
     screen.go("/rules/nothing")
-    said(screen.find("[role=alert]"), "There is no such edition.")
+    said(screen.find("[role=alert]"), "This edition doesn't exist.")
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ def test_a_tap_on_a_place_without_a_piece_says_what_to_do_first(look: Look) -> N
     step = learner.lesson.steps[1]
     wanted = next(wrong.to for wrong in step.wrong if wrong.to is not None)
     learner.tap(step.board(), wanted)
-    said(screen.tested("message"), "First tap one of your pieces.")
+    said(screen.tested("message"), "Tap one of your pieces first.")
     learner.do(step)
 
 

@@ -108,9 +108,9 @@ def test_a_click_or_a_move_on_the_board_goes_on_and_back_leads_back(
     reply = str(screen.find("tr[data-move]").first.get_attribute("data-move"))
     play(screen, board, board.parse_uhp(reply), with_finger=is_phone(how))
     expect(screen.find(".line li")).to_have_count(2)
-    screen.button("Indietro" if is_phone(how) else "Back").click()
+    screen.button("Indietro" if is_phone(how) else "Previous move").click()
     expect(screen.find(".line li")).to_have_count(1)
-    screen.button("Avanti" if is_phone(how) else "Forward").click()
+    screen.button("Avanti" if is_phone(how) else "Next move").click()
     expect(screen.find(".line li")).to_have_count(2)
     screen.keyboard.press("Home")
     expect(screen.find(".board .tile")).to_have_count(0)
@@ -179,7 +179,7 @@ def test_games_are_filtered_by_ruleset_and_result(look: Look, how: dict[str, obj
     choose(screen, 1, "draw")
     said(screen.tested("count"), "4 partite" if is_phone(how) else "4 games")
     choose(screen, 1, "black")
-    none = "Nessuna partita" if is_phone(how) else "No game here"
+    none = "Nessuna partita" if is_phone(how) else "No games continued"
     said(screen.tested("count"), none)
     expect(screen.find("tr[data-move]")).to_have_count(0)
     choose(screen, 0, "Base+L")
@@ -204,13 +204,13 @@ def test_a_game_that_was_just_played_is_counted(browser: Browser, tmp_path: Path
     server = Server(tmp_path)
     screen = Screen(browser, server)
     screen.go("/openings")
-    said(screen.tested("count"), "There are no games yet.")
+    said(screen.tested("count"), "No games yet.")
     server.bring_in(WHITE_WINS)
     for _ in range(20):  # what has just ended is counted within a moment
         screen.go("/openings")
-        if "no games" not in screen.tested("count").inner_text():
+        if "No games" not in screen.tested("count").inner_text():
             break
-    said(screen.tested("count"), "1 game went on from here.")
+    said(screen.tested("count"), "1 game continued from here.")
     screen.close()
     server.stop()
 

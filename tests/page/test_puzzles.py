@@ -73,7 +73,7 @@ def test_every_equally_fast_win_is_accepted(look: Look, how: dict[str, object]) 
         state(screen, "solved")
         said(
             screen.tested("message"),
-            "Risolto: la regina è circondata." if is_phone(how) else "the queen is surrounded.",
+            "Risolto: la regina è circondata." if is_phone(how) else "The queen is surrounded.",
         )
 
 
@@ -87,7 +87,7 @@ def test_the_most_stubborn_defence_is_played(look: Look, how: dict[str, object])
         play(screen, doing.board, move, with_finger=is_phone(how))
         if number == 2:
             break
-        message = f"Giusto. Ancora {2 - number}" if is_phone(how) else "Right."
+        message = f"Giusto. Ancora {2 - number}" if is_phone(how) else "That's right."
         said(screen.tested("message"), message if number == 0 else message[:5])
         answer = trying.try_move(puzzle, doing, move)
         assert answer.played == (move, line[2 * number + 1])
@@ -107,12 +107,12 @@ def test_a_wrong_move_is_refuted_with_the_reason_and_can_be_tried_again(
     wrong = wrong_move(puzzle, board)
     play(screen, board, wrong, with_finger=is_phone(how))
     state(screen, "wrong")
-    expected = ("Troppo lento:", "Così si perde:") if is_phone(how) else ("Not fast", "That loses")
+    expected = ("Troppo lento:", "Così si perde:") if is_phone(how) else ("Too slow", "That loses")
     assert screen.tested("message").inner_text().strip().startswith(expected)
     screen.tested("again").click()
     state(screen, "solving")
     play(screen, board, board.parse_uhp(puzzle.solutions[0]), with_finger=is_phone(how))
-    said(screen.tested("message"), "Giusto" if is_phone(how) else "Right")
+    said(screen.tested("message"), "Giusto" if is_phone(how) else "That's right")
 
 
 def test_a_last_move_that_leaves_room_shows_where(look: Look) -> None:
@@ -142,7 +142,7 @@ def test_the_only_defence_is_found_and_the_rest_is_punished(
     state(screen, "solved")
     said(
         screen.tested("reason"),
-        "Dopo ogni altra mossa" if is_phone(how) else "After every other move",
+        "Dopo ogni altra mossa" if is_phone(how) else "After any other move",
     )
 
 
@@ -176,7 +176,7 @@ def test_a_hint_names_the_piece_and_picks_it_up(look: Look, how: dict[str, objec
     puzzle = puzzle_of("win-in-2")
     screen = look_at(look, puzzle, how)
     screen.button("Aiuto" if is_phone(how) else "Hint").click()
-    said(screen.tested("message"), "deve muoversi" if is_phone(how) else "has to move")
+    said(screen.tested("message"), "deve muoversi" if is_phone(how) else "Hint: move the")
     assert screen.targets()
     said(screen.tested("rating"), "−")
 
@@ -218,7 +218,7 @@ def test_kind_pieces_and_difficulty_are_chosen_and_kept(look: Look, how: dict[st
     about = "Unica difesa · Base+MLP" if is_phone(how) else "Only defence · Base+MLP"
     said(screen.tested("about"), about)
     before = screen.page.url
-    screen.button("Un altro" if is_phone(how) else "Another one").click()
+    screen.button("Un altro" if is_phone(how) else "Skip").click()
     screen.page.wait_for_url(lambda url: url != before and "/puzzles/" in url)
     said(screen.tested("about"), about)
     screen.go("/puzzles")
@@ -266,7 +266,7 @@ def test_a_puzzle_that_does_not_exist_is_said(look: Look) -> None:
     screen = look("/puzzles")
     screen.expected += ["/api/puzzles/nothing", "404 (Not Found)"]
     screen.go("/puzzles/nothing")
-    expect(screen.find("h1")).to_have_text("There is no such puzzle.")
+    expect(screen.find("h1")).to_have_text("This puzzle doesn't exist.")
 
 
 @pytest.mark.parametrize(

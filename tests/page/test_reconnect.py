@@ -30,13 +30,13 @@ def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Serve
     # The browser may still be at its icons, and would complain about half of one.
     screen.page.wait_for_load_state("networkidle")
     mortal.kill()
-    warning = screen.page.get_by_text("Connection lost. Trying again …")
+    warning = screen.page.get_by_text("Connection lost. Reconnecting…")
     expect(warning).to_be_visible()
     # A move is not lost, nor played twice; it can be taken back as long as it waits.
     for is_kept in (False, True):
         screen.select("bA1")
         screen.click(screen.where((3, 0)))
-        later = "Not connected: your move is sent as soon as the connection is back."
+        later = "No connection. We'll send your move as soon as you're back online."
         expect(screen.tested("notice")).to_have_text(later)
         expect(screen.tested("planned")).to_be_visible()
         if not is_kept:
@@ -48,7 +48,7 @@ def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Serve
     mortal.start()
     expect(warning).to_have_count(0, timeout=20_000)
     screen.wait_for_ply(6)
-    expect(screen.page.get_by_text("Looking back: move 2 of 6")).to_be_visible()
+    expect(screen.page.get_by_text("Viewing move 2 of 6")).to_be_visible()
     screen.keyboard.press("End")
     texts = [move["text"] for move in screen.game()["moves"]]
     assert texts == ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", "wA1 -wQ", "bA1 bQ-"]
@@ -64,7 +64,7 @@ def test_the_start_page_says_that_the_server_does_not_answer(
     screen.page.wait_for_load_state("networkidle")
     mortal.kill()
     screen.button("Start game").click()
-    expect(screen.page.get_by_role("alert")).to_have_text("The server does not answer.")
+    expect(screen.page.get_by_role("alert")).to_have_text("The server isn't responding.")
     mortal.start()
     screen.button("Start game").click()
     screen.wait_for_game()

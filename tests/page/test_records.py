@@ -20,11 +20,11 @@ NO_GAME = r"Base;InProgress;White[2];wS1;bG1 wQ-"
 
 def test_games_are_brought_in_by_pasting(look: Look) -> None:
     screen = look("/games")
-    screen.page.get_by_label("Record of one game or several").click()
+    screen.page.get_by_label("One or more games to import").click()
     screen.keyboard.insert_text(f"{OPENING}\n{ANT_WALKS}\n")
-    screen.button("Bring in").click()
-    expect(screen.tested("imported")).to_contain_text("2 games were brought in.")
-    expect(screen.find("main > ul > li").first).to_contain_text("Unfinished")
+    screen.button("Import").click()
+    expect(screen.tested("imported")).to_contain_text("2 games imported.")
+    expect(screen.find("main > ul > li").first).to_contain_text("In progress")
     # Whatever else goes on meanwhile in games of this server: the newest that has ten moves.
     listed = screen.server.http.get("/api/games").json()["games"]
     newest = max((game for game in listed if game["plies"] == 10), key=lambda game: game["created"])
@@ -35,15 +35,15 @@ def test_games_are_brought_in_by_pasting(look: Look) -> None:
 
 def test_a_game_that_cannot_be_read_is_reported(look: Look) -> None:
     screen = look("/games")
-    screen.page.get_by_label("Record of one game or several").fill(f"{OPENING}\n{NO_GAME}")
-    screen.button("Bring in").click()
-    expect(screen.tested("imported")).to_contain_text("1 game was brought in.")
-    expect(screen.tested("imported")).to_contain_text("1 could not be read:")
+    screen.page.get_by_label("One or more games to import").fill(f"{OPENING}\n{NO_GAME}")
+    screen.button("Import").click()
+    expect(screen.tested("imported")).to_contain_text("1 game imported.")
+    expect(screen.tested("imported")).to_contain_text("1 couldn't be read:")
     expect(screen.tested("imported").locator("li")).to_contain_text("wQ")
-    screen.page.get_by_label("Record of one game or several").fill("not a game at all")
-    screen.button("Bring in").click()
-    expect(screen.tested("imported")).to_contain_text("No game could be read in it.")
-    expect(screen.tested("imported")).to_contain_text("1 could not be read:")
+    screen.page.get_by_label("One or more games to import").fill("not a game at all")
+    screen.button("Import").click()
+    expect(screen.tested("imported")).to_contain_text("We couldn't find a game in there.")
+    expect(screen.tested("imported")).to_contain_text("1 couldn't be read:")
 
 
 def test_games_are_brought_in_from_a_file(look: Look, tmp_path: Path) -> None:
@@ -51,11 +51,9 @@ def test_games_are_brought_in_from_a_file(look: Look, tmp_path: Path) -> None:
     file.write_text(formats.dumps(formats.loads(ANT_WALKS), "pgn"), encoding="utf-8")
     screen = look("/games")
     screen.find("input[type=file]").set_input_files(file)
-    expect(screen.page.get_by_label("Record of one game or several")).to_have_value(
-        file.read_text()
-    )
-    screen.button("Bring in").click()
-    expect(screen.tested("imported")).to_contain_text("1 game was brought in.")
+    expect(screen.page.get_by_label("One or more games to import")).to_have_value(file.read_text())
+    screen.button("Import").click()
+    expect(screen.tested("imported")).to_contain_text("1 game imported.")
 
 
 def download(screen: Screen, name: str) -> tuple[str, bytes]:
@@ -97,6 +95,6 @@ def test_the_game_string_can_be_copied(look: Look) -> None:
     screen = look(game=ANT_WALKS)
     screen.context.grant_permissions(["clipboard-read", "clipboard-write"])
     screen.button("Save or copy this game").click()
-    screen.button("Copy the game string").click()
-    expect(screen.button("Copied.")).to_be_visible()
+    screen.button("Copy game string").click()
+    expect(screen.button("Copied")).to_be_visible()
     assert screen.page.evaluate("navigator.clipboard.readText()") == ANT_WALKS

@@ -25,7 +25,7 @@ def test_a_click_on_a_move_shows_the_board_after_it(look: Look) -> None:
     looks_at(screen, 11, 7)
     screen.find('[data-ply="3"]').click()
     looks_at(screen, 3, 3)
-    expect(screen.page.get_by_text("Looking back: move 3 of 11")).to_be_visible()
+    expect(screen.page.get_by_text("Viewing move 3 of 11")).to_be_visible()
     expect(screen.tested("live")).to_have_text("white queen placed right of the white beetle 1")
     # Nothing can be moved in the past.
     screen.click(screen.at("wQ"))
@@ -48,12 +48,12 @@ def test_keys_and_buttons_walk_through_the_game(look: Look) -> None:
         screen.keyboard.press(key)
         looks_at(screen, ply, ply)
     for name, ply in (
-        *(("One move back", 9), ("First position", 0), ("One move on", 1)),
-        ("Present position", 10),
+        *(("Previous move", 9), ("First position", 0), ("Next move", 1)),
+        ("Current position", 10),
     ):
         screen.button(name).click()
         looks_at(screen, ply, ply)
-    expect(screen.button("One move on")).to_be_disabled()
+    expect(screen.button("Next move")).to_be_disabled()
 
 
 def test_arrows_look_back_after_the_mouse_was_used_on_the_board(look: Look) -> None:
@@ -72,7 +72,7 @@ def test_a_move_of_the_engine_does_not_end_a_look_back(look: Look, server: Serve
     screen.find('[data-ply="1"]').click()
     looks_at(screen, 1, 1)
     screen.wait_for_ply(4)
-    expect(screen.page.get_by_text("Looking back: move 1 of 4")).to_be_visible()
+    expect(screen.page.get_by_text("Viewing move 1 of 4")).to_be_visible()
     looks_at(screen, 1, 1)
     screen.keyboard.press("End")
     looks_at(screen, 4, 4)

@@ -89,8 +89,8 @@ def test_a_forced_pass_is_announced_and_played_by_itself(look: Look) -> None:
     count = len(screen.game()["moves"])
     assert screen.game()["moves"][-1]["text"] == "pass"
     screen.wait_for_ply(count)
-    expect(screen.tested("notice")).to_have_text("Black can do nothing and passes.")
-    expect(screen.tested("live")).to_have_text("Black can do nothing and passes.")
+    expect(screen.tested("notice")).to_have_text("Black has no move and passes.")
+    expect(screen.tested("live")).to_have_text("Black has no move and passes.")
     expect(screen.tested("status")).to_contain_text("White to move")
     expect(screen.find(f'[data-ply="{count}"]')).to_contain_text("pass")
 
@@ -99,9 +99,9 @@ def test_both_queens_surrounded_at_once_is_a_draw(look: Look) -> None:
     game, last = without_last(BOTH_SURROUNDED)
     screen = look(game=game)
     screen.play_all(last)
-    expect(screen.tested("end")).to_contain_text("A draw.")
+    expect(screen.tested("end")).to_contain_text("It's a draw.")
     expect(screen.tested("end")).to_contain_text("Both queens are surrounded.")
-    expect(screen.tested("live")).to_contain_text("A draw. Both queens are surrounded.")
+    expect(screen.tested("live")).to_contain_text("It's a draw. Both queens are surrounded.")
 
 
 def test_a_move_that_repeats_the_position_for_the_third_time_is_marked(
@@ -115,7 +115,7 @@ def test_a_move_that_repeats_the_position_for_the_third_time_is_marked(
     expect(screen.find(".target .repeats")).to_have_count(1)
     screen.keyboard.press("Escape")
     screen.play_all(last)
-    expect(screen.tested("end")).to_contain_text("The position stood for the third time.")
+    expect(screen.tested("end")).to_contain_text("The position came up a third time.")
 
 
 # Moving pieces

@@ -66,7 +66,7 @@ def reviewing(screen: Screen) -> None:
 def reviewed(screen: Screen) -> None:
     """The same review when it is done."""
     screen.tested("graph").wait_for(timeout=180_000)
-    screen.button("Next moment to look at").click()
+    screen.button("Next mistake").click()
 
 
 SCREENS: list[Callable[[Screen], None]] = [
