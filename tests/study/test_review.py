@@ -134,6 +134,37 @@ def test_the_command_tells_what_was_missed_and_writes_the_report(
     assert not re.findall(r'(?:src|href)="(?!data:|#)', text)
 
 
+@needs_core
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ([], "15… Black grasshopper, left of"),
+        (["--notation", "uhp"], "15… bG3 -bG2"),
+        (["--language", "it"], "15… bG3 -bG2"),
+    ],
+)
+def test_moves_are_shown_in_words_unless_notation_is_wanted(
+    tmp_path: Path, options: list[str], shown: str
+) -> None:
+    (tmp_path / "game.txt").write_text(MISSED_WIN)
+    report = tmp_path / "out.html"
+    arguments = ["review", str(tmp_path / "game.txt"), str(report), "--nodes", "500", *options]
+    result = CliRunner().invoke(main, arguments, catch_exceptions=False)
+    assert shown in result.output
+    text = report.read_text(encoding="utf-8")
+    assert shown in text
+    assert ("wS1 wG1/" in text) == ("bG3" in shown)
+
+
+def test_words_for_moves_are_english_only(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(MISSED_WIN)
+    result = CliRunner().invoke(
+        main, ["review", str(tmp_path / "game.txt"), "--language", "it", "--notation", "words"]
+    )
+    assert result.exit_code == 2
+    assert "English only" in result.output
+
+
 def test_the_report_of_a_game_without_mistakes_says_so() -> None:
     record = GameRecord.from_moves("Base", ["wS1"])
     review = judge(record, [Evaluation(0, ("wS1",)), Evaluation(0)])

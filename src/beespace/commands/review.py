@@ -1,8 +1,9 @@
-"""`beespace review`: where a game was won and lost, in the terminal and as a page with boards."""
+"""`beespace review`: finds the mistakes in a game, and writes a report with boards."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -12,9 +13,24 @@ from beespace.commands import CannotDoError, errors_of_writing
 from beespace.errors import BeespaceError
 from beespace.formats import GameRecord, read_games
 from beespace.rules import Color
-from beespace.study import DEFAULT_NODES, Evaluation, Judgement, Review, evaluate_all, judge
+from beespace.study import (
+    DEFAULT_NODES,
+    Evaluation,
+    Judgement,
+    Review,
+    ReviewedMove,
+    evaluate_all,
+    judge,
+)
 from beespace.study.report import html
-from beespace.study.words import LANGUAGES, Words
+from beespace.study.words import (
+    LANGUAGES,
+    NOTATIONS,
+    Notation,
+    Words,
+    default_notation,
+    in_words,
+)
 
 _INKS = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "magenta", Judgement.BLUNDER: "red"}
 
@@ -23,24 +39,40 @@ _INKS = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "magenta", Judgement
 @click.argument("source", metavar="FILE")
 @click.argument("output", metavar="[OUT.html]", required=False)
 @click.option(
-    "--game", type=click.IntRange(1), default=1, show_default=True, help="Which game of the file."
+    "--game", type=click.IntRange(1), default=1, show_default=True, help="Which game in the file."
 )
 @click.option(
     "--nodes", type=click.IntRange(100, 100_000_000), default=DEFAULT_NODES, show_default=True,
-    help="Positions looked at for every move.",
+    help="How many positions to search for each move.",
 )  # fmt: skip
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
-def command(source: str, output: str | None, game: int, nodes: int, language: str) -> None:
-    """Review a game: which moves threw something away, and what was better.
+@click.option(
+    "--notation",
+    type=click.Choice(NOTATIONS),
+    help="How to show moves: in words (English only) or in UHP notation."
+    "  [default: words in English, otherwise uhp]",
+)
+def command(
+    source: str,
+    output: str | None,
+    game: int,
+    nodes: int,
+    language: str,
+    notation: Notation | None,
+) -> None:
+    """Review a game: find the mistakes, and show better moves.
 
-    FILE holds games in any format that can be read; "-" is the standard input. The report with
-    the boards is written to OUT.html, which is named after FILE unless it is given.
+    FILE contains games in any format that Beespace can read; "-" reads standard input. The command
+    writes a report with boards to OUT.html; by default its name is based on FILE.
 
-    Exits with 0 if the game was reviewed, else with 2.
+    Exits with 0 if the game was reviewed, otherwise with 2.
     """
+    if notation == "words" and default_notation(language) != "words":
+        raise click.UsageError("--notation words works in English only. Use --notation uhp.")
+    notation = notation or default_notation(language)
     record = _record(source, game)
     if not record.line:
-        raise CannotDoError("the game has no moves")
+        raise CannotDoError("the game has no moves to review")
     words = Words(language)
     evaluations: list[Evaluation] = []
     with click.progressbar(
@@ -51,10 +83,12 @@ def command(source: str, output: str | None, game: int, nodes: int, language: st
     ) as bar:
         evaluations.extend(bar)
     review = judge(record, evaluations)
-    _tell(record, review, words)
+    shown = in_words(record, review) if notation == "words" else review.moves
+    _print(record, review, shown, words)
     target = Path(output or f"{Path(source).stem if source != '-' else 'game'}-review.html")
     with errors_of_writing(str(target)):
-        target.write_text(html(record, review, nodes=nodes, language=language), encoding="utf-8")
+        report = html(record, review, nodes=nodes, language=language, notation=notation)
+        target.write_text(report, encoding="utf-8")
     click.echo(f"\n{target}", err=True)
 
 
@@ -70,21 +104,21 @@ def _record(source: str, game: int) -> GameRecord:
         raise CannotDoError(str(error)) from None
 
 
-def _tell(record: GameRecord, review: Review, words: Words) -> None:
+def _print(record: GameRecord, review: Review, shown: Sequence[ReviewedMove], words: Words) -> None:
     names = {Color.WHITE: record.white, Color.BLACK: record.black}
     titles = [words.say(key) for key in ("inaccuracies", "mistakes", "blunders")]
     click.echo(f"{'':16} {words.say('accuracy'):>12}" + "".join(f"{t:>16}" for t in titles))
     for color in Color:
         found = review.accuracy[color]
-        percent = "–" if found is None else f"{found:.0f} %"
+        percent = "–" if found is None else words.percent(found / 100)
         counts = "".join(f"{review.count(color, kind):>16}" for kind in Judgement)
         click.echo(f"{(names[color] or words.color(color))[:16]:16} {percent:>12}{counts}")
     click.echo()
-    judged = [move for move in review.moves if move.judgement is not None]
+    judged = [move for move in shown if move.judgement is not None]
     if not judged:
         click.echo(words.say("none"))
     for move in judged:
         assert move.judgement is not None
         number = f"{(move.ply + 1) // 2}{'.' if move.color is Color.WHITE else '…'}"
         word = click.style(words.say(move.judgement), fg=_INKS[move.judgement], bold=True)
-        click.echo(f"{number:>4} {move.text:12} {word}. {words.about(move)}")
+        click.echo(f"{number:>4} {move.text}: {word}\n     {words.about(move)}")

@@ -1,4 +1,4 @@
-"""Looking back at games: what every position was worth, and which moves threw something away.
+"""Reviews of games: an evaluation of each position, and which moves were mistakes.
 
 >>> from beespace.engine import Score
 >>> from beespace.study import winning_chance

@@ -1,4 +1,4 @@
-"""From scores to chances: what an advantage is worth to a person who wants to win."""
+"""Converts scores to winning chances, and losses of winning chance to accuracy."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import math
 
 from beespace.engine import Score
 
-# The evaluation is tuned so that this many hundredths of a free ant make a win e times as likely
-# as a loss: training/fit.py has the same number.
+# The evaluation is tuned so that a score this high makes a win e times as likely as a loss;
+# training/fit.py uses the same number.
 SCALE = 300.0
 
-# How fast a move's accuracy falls with the winning chance it throws away: a tenth leaves 61 %.
+# How fast accuracy falls with lost winning chance: losing 10 % leaves an accuracy of 61.
 _STEEPNESS = 5.0
 
 
 def winning_chance(score: Score) -> float:
-    """The chance to win, from 0 to 1, of the player whom the score is for.
+    """Return the winning chance, from 0 to 1, of the player the score is for.
 
     >>> winning_chance(Score.win(3)), winning_chance(-Score.win(1))
     (1.0, 0.0)
@@ -26,7 +26,7 @@ def winning_chance(score: Score) -> float:
 
 
 def accuracy(loss: float) -> float:
-    """How accurate a move was that lost so much of the winning chance, from 0 to 100.
+    """Return the accuracy, from 0 to 100, of a move that loses some winning chance.
 
     >>> accuracy(0), round(accuracy(0.1)), round(accuracy(0.5))
     (100.0, 61, 8)

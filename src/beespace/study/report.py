@@ -1,9 +1,9 @@
-"""A review as one HTML file with everything in it: the graph, the boards, the moves."""
+"""A review as a self-contained HTML file, with a graph, boards and all moves."""
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from beespace import svg
@@ -11,7 +11,7 @@ from beespace.formats import GameRecord
 from beespace.rules import BaseBoard, Color, Hex, Pass
 from beespace.study.chances import winning_chance
 from beespace.study.review import Judgement, Review, ReviewedMove
-from beespace.study.words import Words
+from beespace.study.words import Notation, Words, default_notation, in_words
 from beespace.svg import Arrow
 
 _WIDTH, _HEIGHT = 900, 180
@@ -42,15 +42,26 @@ article { display: flex; flex-wrap: wrap; gap: 1rem 1.5rem; align-items: flex-st
 article img { max-width: 100%; height: auto; border-radius: 10px; }
 article div { flex: 1 1 16rem; }
 .soft { color: var(--soft); }
-code { white-space: nowrap; }
 @media (max-width: 600px) { th, td { padding: .3rem .25rem; font-size: .85rem; }
   th { overflow-wrap: anywhere; hyphens: auto; } h1 { font-size: 1.6rem; } }
 """
 
 
-def html(record: GameRecord, review: Review, *, nodes: int, language: str = "en") -> str:
-    """The report of a game as an HTML document that refers to nothing outside itself."""
+def html(
+    record: GameRecord,
+    review: Review,
+    *,
+    nodes: int,
+    language: str = "en",
+    notation: Notation | None = None,
+) -> str:
+    """Return the report of a game as a self-contained HTML document.
+
+    `notation` says how to show moves; by default as words if the language has them.
+    """
     words = Words(language)
+    notation = notation or default_notation(language)
+    shown = in_words(record, review) if notation == "words" else review.moves
     title = f"{words.say('title')}: {_name(record, Color.WHITE, words)} – " + _name(
         record, Color.BLACK, words
     )
@@ -60,10 +71,10 @@ def html(record: GameRecord, review: Review, *, nodes: int, language: str = "en"
         f"<title>{escape(title)}</title><style>{_STYLE}</style>",
         f"<main><h1>{escape(title)}</h1>",
         _summary(record, review, words),
-        f"<h2>{words.say('graph')}</h2>{_graph(review, words)}",
+        f"<h2>{words.say('graph')}</h2>{_graph(review, shown, words)}",
         f"<h2>{words.say('moments')}</h2>",
-        *_moments(record, review, words),
-        f"<h2>{words.say('all')}</h2>{_table(review, words)}",
+        *_moments(record, review, shown, words),
+        f"<h2>{words.say('all')}</h2>{_table(shown, words)}",
         f'<p class="soft">{words.say("made", nodes=f"{nodes:,}")}</p></main></html>',
     ]
     return "\n".join(parts) + "\n"
@@ -82,14 +93,14 @@ def _summary(record: GameRecord, review: Review, words: Words) -> str:
     for color in Color:
         found = review.accuracy[color]
         counts = "".join(f"<td>{review.count(color, kind)}</td>" for kind in Judgement)
-        percent = "–" if found is None else f"{found:.0f} %"
+        percent = "–" if found is None else words.percent(found / 100)
         name = escape(_name(record, color, words))
         rows.append(f"<tr><td>{name}</td><td><b>{percent}</b></td>{counts}</tr>")
     return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
 
 
-def _graph(review: Review, words: Words) -> str:
-    """White's part is what lies below the line."""
+def _graph(review: Review, shown: Sequence[ReviewedMove], words: Words) -> str:
+    """Draw White's winning chance as the area below the line."""
     chances = [winning_chance(one.for_color(Color.WHITE)) for one in review.evaluations]
     step = _WIDTH / max(len(chances) - 1, 1)
     points = [(round(i * step, 1), round((1 - c) * _HEIGHT, 1)) for i, c in enumerate(chances)]
@@ -98,7 +109,7 @@ def _graph(review: Review, words: Words) -> str:
         f'<circle class="{move.judgement}" cx="{points[move.ply][0]}" cy="{points[move.ply][1]}" '
         f'r="6"><title>{_number(move)} {escape(move.text)}: {words.say(move.judgement)}</title>'
         "</circle>"
-        for move in review.moves
+        for move in shown
         if move.judgement is not None
     )
     return (
@@ -109,17 +120,17 @@ def _graph(review: Review, words: Words) -> str:
     )
 
 
-def _moments(record: GameRecord, review: Review, words: Words) -> Iterator[str]:
-    judged = {move.ply: move for move in review.moves if move.judgement is not None}
-    if not judged:
+def _moments(
+    record: GameRecord, review: Review, shown: Sequence[ReviewedMove], words: Words
+) -> Iterator[str]:
+    if not any(move.judgement is not None for move in shown):
         yield f"<p>{words.say('none')}</p>"
         return
     yield f'<p class="soft">{words.say("arrows")}</p>'
-    for board in record.boards():
-        move = judged.get(len(board.moves) + 1)
-        if move is None or move.judgement is None:
+    for board, reviewed, move in zip(record.boards(), review.moves, shown, strict=False):
+        if move.judgement is None:
             continue
-        picture = base64.b64encode(_picture(board, move).encode()).decode()
+        picture = base64.b64encode(_picture(board, reviewed).encode()).decode()
         text = escape(f"{_number(move)} {move.text}")
         yield (
             f'<article id="move-{move.ply}">'
@@ -130,7 +141,7 @@ def _moments(record: GameRecord, review: Review, words: Words) -> Iterator[str]:
 
 
 def _picture(board: BaseBoard, move: ReviewedMove) -> str:
-    """The board before a move, with what was played and what was better."""
+    """Draw the board before a move, with the move and the better one marked."""
     arrows: list[Arrow] = []
     highlights: dict[Hex, str] = {}
     for text, color in ((move.text, "coral"), *((best, "blue") for best in move.better[:1])):
@@ -147,17 +158,17 @@ def _number(move: ReviewedMove) -> str:
     return f"{(move.ply + 1) // 2}{'.' if move.color is Color.WHITE else '…'}"
 
 
-def _table(review: Review, words: Words) -> str:
+def _table(shown: Sequence[ReviewedMove], words: Words) -> str:
     head = "".join(f"<th>{words.say(key)}</th>" for key in ("move", "chance", "time", "verdict"))
     rows = []
-    for move in review.moves:
+    for move in shown:
         verdict = ""
         if move.judgement is not None:
             word = f"{_MARKS[move.judgement]} {words.say(move.judgement)}"
             verdict = f'<a href="#move-{move.ply}"><b class="{move.judgement}">{word}</b></a>'
         spent = "" if move.spent_ms is None else f"{move.spent_ms / 1000:.1f} s"
         rows.append(
-            f"<tr><td>{_number(move)} <code>{escape(move.text)}</code></td>"
-            f"<td>{100 * move.after:.0f} %</td><td>{spent}</td><td>{verdict}</td></tr>"
+            f"<tr><td>{_number(move)} {escape(move.text)}</td>"
+            f"<td>{words.percent(move.after)}</td><td>{spent}</td><td>{verdict}</td></tr>"
         )
     return f"<table><tr>{head}</tr>{''.join(rows)}</table>"

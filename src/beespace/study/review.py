@@ -1,7 +1,7 @@
-"""The review of a game: every position is searched with the same work, and every move is judged.
+"""The review of a game: the engine searches each position equally long and judges each move.
 
-Nothing depends on the clock, on other threads or on positions before: the same game is judged the
-same way every time. The server, the command line and the report use it; it knows none of them.
+Reviews are deterministic: they don't depend on the clock, on other threads or on earlier positions.
+The server, the command line and the report use this module; it knows nothing about them.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from beespace.rules import BaseBoard, Color, Move
 from beespace.study.chances import accuracy, winning_chance
 
 DEFAULT_NODES = 100_000
-# The plain player visits a few thousand positions a second.
+# The Python player searches only a few thousand positions per second.
 _PLAIN_NODES = 1500
 _HASH_MB = 16
-# How much of the winning chance a move must lose to be called so.
+# How much winning chance a move must lose for each judgement, largest first.
 _LEAST_LOSS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
 _LONGEST_LINE = 8
-# A position that is over is worth as much as the engine's win in no moves.
+# The score of a finished game: the engine's win in zero plies.
 _WON = 30_000
 
 
 class Judgement(StrEnum):
-    """What a move is called that throws something away."""
+    """How bad a move is that loses winning chance."""
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -39,32 +39,32 @@ class Judgement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a position is worth to White, and how the engine would go on, as texts of moves."""
+    """The score of a position for White, and the engine's best line in UHP notation."""
 
     score: int
     line: tuple[str, ...] = ()
     depth: int = 0
 
     def for_color(self, color: Color) -> Score:
-        """The score for a colour."""
+        """Return the score from a player's point of view."""
         return Score(self.score if color is Color.WHITE else -self.score)
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
-        """The evaluation that `as_data` made a dictionary of."""
+        """Restore an evaluation from the dictionary that `as_data` returned."""
         return cls(data["score"], tuple(data["line"]), data["depth"])
 
     def as_data(self) -> dict[str, Any]:
-        """A dictionary for JSON."""
+        """Return a dictionary for JSON."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move and what came of it; chances are the mover's, from 0 to 1.
+    """A move with the winning chances, from 0 to 1, of the player who made it.
 
-    `missed_win` is the number of own moves in which the mover could have won by force, if that was
-    let slip; `better` is the line that should have been played, if this move is judged.
+    `missed_win` is the length, in that player's moves, of a forced win that the move missed.
+    `better` is the engine's line if the move has a judgement.
     """
 
     ply: int
@@ -79,20 +79,20 @@ class ReviewedMove:
 
     @property
     def loss(self) -> float:
-        """How much of the winning chance it threw away."""
+        """The winning chance that the move lost."""
         return max(self.before - self.after, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game: an evaluation before every move and at the end, and what each move was."""
+    """A reviewed game: the evaluations before each move and at the end, and the moves."""
 
     evaluations: tuple[Evaluation, ...]
     moves: tuple[ReviewedMove, ...]
     accuracy: dict[Color, float | None]
 
     def count(self, color: Color, judgement: Judgement) -> int:
-        """How many moves of a player are judged so."""
+        """Return how many moves of a player have this judgement."""
         return sum(move.color is color and move.judgement is judgement for move in self.moves)
 
 
@@ -102,7 +102,7 @@ Analyse = Callable[[BaseBoard, Limit], Iterator[Analysis]]
 def evaluate(
     board: BaseBoard, nodes: int = DEFAULT_NODES, analyse: Analyse | None = None
 ) -> Evaluation:
-    """What a position is worth, found with a fixed amount of work.
+    """Evaluate a position with a fixed number of nodes.
 
     >>> from beespace import Board
     >>> evaluate(Board("Base"), nodes=500) == evaluate(Board("Base"), nodes=500)
@@ -123,7 +123,7 @@ def evaluate(
 
 
 def new_player() -> Player:
-    """A player that has seen nothing yet, so that positions do not depend on each other."""
+    """Return a player with an empty table, so that evaluations do not affect each other."""
     if BACKEND != "native":
         return PlainPlayer()
     from beespace.engine.native import NativePlayer
@@ -132,13 +132,13 @@ def new_player() -> Player:
 
 
 def evaluate_all(record: GameRecord, nodes: int = DEFAULT_NODES) -> Iterator[Evaluation]:
-    """The evaluations of all positions of a game, from the first to the last."""
+    """Yield the evaluation of each position of a game, from first to last."""
     for board in record.boards():
         yield evaluate(board, nodes)
 
 
 def line_texts(board: BaseBoard, moves: Sequence[Move]) -> tuple[str, ...]:
-    """The texts of a line of moves; the board is as before afterwards."""
+    """Return a line of moves in UHP notation; leaves the board unchanged."""
     texts = []
     board = board.copy()
     for move in moves[:_LONGEST_LINE]:
@@ -148,7 +148,7 @@ def line_texts(board: BaseBoard, moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 def judge(record: GameRecord, evaluations: Sequence[Evaluation]) -> Review:
-    """What the moves of a game were worth, given what its positions are worth."""
+    """Judge the moves of a game, given the evaluations of its positions."""
     texts = record.uhp_moves()
     first = record.board(0).turn
     moves = []
@@ -172,7 +172,7 @@ def _judged(
     had, has = before.for_color(color), after.for_color(color)
     chances = winning_chance(had), winning_chance(has)
     if before.line[:1] == (text,):
-        # The engine's own choice: that the score has changed shows only what it had not seen.
+        # The engine's own choice: if the score drops, it only shows what the engine overlooked.
         return ReviewedMove(index + 1, color, text, chances[0], max(chances), spent_ms=spent_ms)
     win_in = had.win_in
     missed = win_in if win_in is not None and win_in > 0 and not _is_won(has) else None

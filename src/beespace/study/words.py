@@ -1,11 +1,15 @@
-"""A review in words, for people who know the rules and little more: English and Italian."""
+"""The texts of a review in English, Italian and German."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
 
-from beespace.rules import Color
-from beespace.study.review import Judgement, ReviewedMove
+from beespace.formats import GameRecord
+from beespace.formats.words import move_words
+from beespace.rules import BaseBoard, Color
+from beespace.study.review import Judgement, Review, ReviewedMove
 
 TEXTS = {
     "en": {
@@ -21,20 +25,21 @@ TEXTS = {
         "black": "Black",
         "move": "Move",
         "player": "Player",
-        "chance": "Chance",
+        "chance": "Winning chance",
         "time": "Time",
         "verdict": "Verdict",
-        "fell": "The chance to win fell from {before} % to {after} %.",
-        "missed": "A win in {count} moves was missed.",
-        "missed.one": "A win in one move was missed.",
-        "better": "Better was {line}.",
-        "winning": "The winning line was {line}.",
-        "none": "No move threw anything away.",
-        "graph": "White's chance to win, move by move",
-        "moments": "Moments to look at again",
+        "percent": "{value}%",
+        "fell": "The winning chance fell from {before} to {after}.",
+        "missed": "This missed a win in {count} moves.",
+        "missed.one": "This missed a win in one move.",
+        "better": "Better: {line}.",
+        "winning": "Winning line: {line}.",
+        "none": "No mistakes to report.",
+        "graph": "White's winning chance, move by move",
+        "moments": "Key moments",
         "all": "All moves",
-        "arrows": "Red: what was played. Blue: what was better.",
-        "made": "{nodes} positions were looked at for every move.",
+        "arrows": "Red: the move played. Blue: the better move.",
+        "made": "The engine searched {nodes} positions for each move.",
     },
     "it": {
         "title": "Analisi della partita",
@@ -52,44 +57,115 @@ TEXTS = {
         "chance": "Probabilità",
         "time": "Tempo",
         "verdict": "Giudizio",
-        "fell": "La probabilità di vincere è scesa dal {before} % al {after} %.",
+        "percent": "{value}%",
+        "fell": "La probabilità di vincere è scesa dal {before} al {after}.",
         "missed": "C'era una vittoria in {count} mosse.",
         "missed.one": "C'era una vittoria in una mossa.",
-        "better": "Meglio era {line}.",
-        "winning": "La via per vincere era {line}.",
-        "none": "Nessuna mossa ha sprecato nulla.",
+        "better": "Era meglio {line}.",
+        "winning": "Si vinceva con {line}.",
+        "none": "Nessun errore da segnalare.",
         "graph": "Probabilità di vittoria del Bianco, mossa per mossa",
         "moments": "Momenti da rivedere",
         "all": "Tutte le mosse",
         "arrows": "Rosso: la mossa giocata. Blu: la mossa migliore.",
-        "made": "Per ogni mossa sono state esaminate {nodes} posizioni.",
+        "made": "Il motore ha esaminato {nodes} posizioni per ogni mossa.",
+    },
+    "de": {
+        "title": "Partieanalyse",
+        "accuracy": "Genauigkeit",
+        "inaccuracy": "Ungenauigkeit",
+        "mistake": "Fehler",
+        "blunder": "grober Fehler",
+        "inaccuracies": "Ungenauigkeiten",
+        "mistakes": "Fehler",
+        "blunders": "Grobe Fehler",
+        "white": "Weiß",
+        "black": "Schwarz",
+        "move": "Zug",
+        "player": "Spieler",
+        "chance": "Gewinnchance",
+        "time": "Zeit",
+        "verdict": "Urteil",
+        "percent": "{value} %",
+        "fell": "Die Gewinnchance fiel von {before} auf {after}.",
+        "missed": "Ein Gewinn in {count} Zügen wurde verpasst.",
+        "missed.one": "Ein Gewinn in einem Zug wurde verpasst.",
+        "better": "Besser: {line}.",
+        "winning": "So war es gewonnen: {line}.",
+        "none": "Keine Fehler gefunden.",
+        "graph": "Gewinnchance von Weiß, Zug für Zug",
+        "moments": "Wichtige Momente",
+        "all": "Alle Züge",
+        "arrows": "Rot: der gespielte Zug. Blau: der bessere Zug.",
+        "made": "Die Engine hat für jeden Zug {nodes} Stellungen untersucht.",
     },
 }
 LANGUAGES = tuple(TEXTS)
 
+Notation = Literal["words", "uhp"]
+NOTATIONS: tuple[Notation, ...] = get_args(Notation)
+
+
+def default_notation(language: str) -> Notation:
+    """Return how to show moves in a language: so far only English has words for them."""
+    return "words" if language == "en" else "uhp"
+
+
+def in_words(record: GameRecord, review: Review) -> tuple[ReviewedMove, ...]:
+    """Return the moves of a review with everyday English instead of UHP notation.
+
+    >>> from beespace.study import Evaluation, judge
+    >>> game = GameRecord.from_moves("Base", ["wS1", "bG1 wS1-"])
+    >>> [move.text for move in in_words(game, judge(game, [Evaluation(0)] * 3))]
+    ['White spider, in the middle', 'Black grasshopper, right of the white spider']
+    """
+    shown = []
+    for board, move in zip(record.boards(), review.moves, strict=False):
+        text = move_words(board, board.parse_uhp(move.text))
+        shown.append(replace(move, text=text, better=_line_in_words(board, move.better)))
+    return tuple(shown)
+
+
+def _line_in_words(board: BaseBoard, texts: Sequence[str]) -> tuple[str, ...]:
+    board = board.copy()
+    shown = []
+    for text in texts:
+        move = board.parse_uhp(text)
+        shown.append(move_words(board, move))
+        board.push_unchecked(move)
+    return tuple(shown)
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of one language."""
+    """The texts of one language."""
 
     language: str = "en"
 
     def say(self, key: str, **values: object) -> str:
-        """A text by its key, with what it names filled in."""
+        """Return a text by its key, with the values filled in."""
         return TEXTS[self.language][key].format(**values)
 
     def color(self, color: Color) -> str:
-        """What a colour is called."""
+        """Return the name of a player."""
         return self.say("white" if color is Color.WHITE else "black")
 
+    def percent(self, share: float) -> str:
+        """Return a share, from 0 to 1, as a percentage.
+
+        >>> Words("en").percent(0.8)
+        '80%'
+        """
+        return self.say("percent", value=f"{100 * share:.0f}")
+
     def about(self, move: ReviewedMove) -> str:
-        """Why a move is judged as it is; empty if it is not.
+        """Return the reasons for a move's judgement; empty if it has none.
 
         >>> move = ReviewedMove(
         ...     5, Color.WHITE, "wA1 bQ-", 0.8, 0.5, Judgement.BLUNDER, better=("wG1 bQ/",)
         ... )
         >>> Words("en").about(move)
-        'The chance to win fell from 80 % to 50 %. Better was wG1 bQ/.'
+        'The winning chance fell from 80% to 50%. Better: wG1 bQ/.'
         """
         if move.judgement is None:
             return ""
@@ -98,10 +174,10 @@ class Words:
             key = "missed.one" if move.missed_win == 1 else "missed"
             parts.append(self.say(key, count=move.missed_win))
         if move.judgement is not Judgement.INACCURACY or move.missed_win is None:
-            before, after = round(100 * move.before), round(100 * move.after)
+            before, after = self.percent(move.before), self.percent(move.after)
             parts.append(self.say("fell", before=before, after=after))
         if move.better:
             missed = move.missed_win is not None
             shown = move.better if missed else move.better[:1]
-            parts.append(self.say("winning" if missed else "better", line=", ".join(shown)))
+            parts.append(self.say("winning" if missed else "better", line="; ".join(shown)))
         return " ".join(parts)
