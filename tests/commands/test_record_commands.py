@@ -94,12 +94,12 @@ def test_convert_exits_with_2_if_nothing_can_be_done(pgn: Path, tmp_path: Path) 
     unknown = tmp_path / "x.doc"
     unknown.write_text("hello", encoding="utf-8")
     for arguments, message in (
-        ((pgn, tmp_path / "out.doc"), "not said which format"),
-        ((pgn, tmp_path / "out.sgf"), "sgf is read, not written"),
-        ((tmp_path / "absent.pgn", tmp_path / "out.pgn"), "cannot be read"),
-        ((unknown, tmp_path / "out.pgn"), "not in a format"),
+        ((pgn, tmp_path / "out.doc"), "can't tell which format"),
+        ((pgn, tmp_path / "out.sgf"), "sgf is read-only"),
+        ((tmp_path / "absent.pgn", tmp_path / "out.pgn"), "can't read the file"),
+        ((unknown, tmp_path / "out.pgn"), "unknown format"),
         ((pgn, tmp_path / "no" / "out.pgn"), "cannot write"),
-        ((pgn, "-"), "not said which format"),
+        ((pgn, "-"), "can't tell which format"),
         ((pgn,), "Missing argument"),
     ):
         result = run("convert", *arguments)
@@ -208,7 +208,7 @@ def test_draw_game_strings_and_positions_as_text(source: str) -> None:
         (["{pgn}", "out.doc"], "should end in"),
         (["{pgn}", "out.svg", "--move", "9"], "there are 4 moves"),
         (["{pgn}", "out.svg", "--game", "3"], "there is no game 3"),
-        (["absent.pgn", "out.svg"], "cannot be read"),
+        (["absent.pgn", "out.svg"], "can't read the file"),
         (["Base White[2] - 0,0:wS1 9,9:bG1", "out.svg"], "2 hives"),
         (["{pgn}", "no/out.svg"], "cannot write"),
         (["{pgn}", "out.svg", "--animate", "--seconds", "0"], "--seconds"),

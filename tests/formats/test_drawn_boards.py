@@ -195,7 +195,7 @@ def test_coordinates_of_a_hive_that_drifted_far_count_from_its_corner() -> None:
               ╱ ╲ ╱ ╲ ╱ ╲
          0   │wQ │bA1│bQ │
               ╲ ╱ ╲ ╱ ╲ ╱
-       q counts from 400, r from -350
+       coordinates relative to q=400, r=-350
         """
     )
 

@@ -107,7 +107,7 @@ def test_a_game_saved_twice_is_one_game(shared_data: Path) -> None:
     body = once[once.index("; P0[0 Start") : once.rindex(")")]
     assert loads(once.replace("\n)", "\n" + body + ")"), "sgf").moves == first.moves
     shorter = body[: body.index("; P", len(body) // 2)]
-    with pytest.raises(RecordError, match="given twice"):
+    with pytest.raises(RecordError, match="appears twice"):
         loads(once.replace("\n)", "\n" + shorter + ")"), "sgf")
 
 
@@ -135,24 +135,24 @@ OPENING = "; P0[1 dropb wG1 N 13 .]\n; P0[2 done]\n"
 @pytest.mark.parametrize(
     ("setup", "body", "line", "message"),
     [
-        ("hive-ultimate 2 0 101", "", 3, "the variant 'hive-ultimate' cannot be read"),
-        ("Hive-PieLM", "", 3, "the variant 'Hive-PieLM' cannot be read"),
-        ("chess", "", 3, "the variant 'chess'"),
+        ("hive-ultimate 2 0 101", "", 3, "unsupported variant 'hive-ultimate'"),
+        ("Hive-PieLM", "", 3, "unsupported variant 'Hive-PieLM'"),
+        ("chess", "", 3, "unsupported variant 'chess'"),
         ("hive", "; P0[1 swap]", 5, "swapped colours"),
         ("hive", "; P0[1 playblack]", 5, "swapped colours"),
         ("hive", "; P0[1 edit]", 5, "edited"),
-        ("hive", "; P0[1 frobnicate]", 5, "'frobnicate' is not known"),
-        ("hive", "; P0[1 dropb wX1 N 13 .]", 5, "'wX1' is not a piece"),
-        ("hive", "; P0[1 dropb wA N 13 .]", 5, "lacks the number"),
+        ("hive", "; P0[1 frobnicate]", 5, "unknown command 'frobnicate'"),
+        ("hive", "; P0[1 dropb wX1 N 13 .]", 5, "expected a piece such as wA1, not 'wX1'"),
+        ("hive", "; P0[1 dropb wA N 13 .]", 5, "needs a number"),
         ("hive", "; P0[1 dropb wA1 N]", 5, "needs a piece, a column and a row"),
-        ("hive", "; P0[1 dropb wA1 13 N .]", 5, "not a column and a row"),
+        ("hive", "; P0[1 dropb wA1 13 N .]", 5, "expected a column and a row"),
         ("hive", "; P0[1 move wA1 N 13 .]", 5, "needs W or B"),
         ("hive", "; P0[1 done]", 5, "done without a move"),
         ("hive", OPENING + "; P1[3 dropb bG1 P 13 .]\n; P1[4 done]", 7, "move 2:"),
         ("hive", OPENING + "; P0[3 dropb wA1 M 13 .]\n; P0[4 done]", 7, "move 2:"),
         ("hive", "; P0[1 dropb wM1 N 13 .]\n; P0[2 done]", 5, "move 1:"),
         ("hive", "; P0[1 dropb wG1 N 13", 5, "a bracket is not closed"),
-        ("hive", "; nonsense", 5, "is not a property"),
+        ("hive", "; nonsense", 5, "expected a property"),
     ],
 )
 def test_what_cannot_be_read_is_an_error_with_its_place(
@@ -170,7 +170,7 @@ def test_a_game_that_is_not_closed_is_cut_short() -> None:
 
 
 def test_a_record_of_another_game_is_refused() -> None:
-    with pytest.raises(RecordError, match=r"another game: GM\[1\]"):
+    with pytest.raises(RecordError, match=r"not a Hive game: GM\[1\]"):
         loads("(;GM[1]SU[hive])", "sgf")
 
 

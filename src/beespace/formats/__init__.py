@@ -1,4 +1,4 @@
-"""Games and boards in other forms: records in files, and drawings as text.
+"""Read and write game records, and draw boards as text.
 
 >>> from beespace import formats
 >>> game = formats.GameRecord.from_moves("Base", ["wS1", "bG1 wS1-"], white="Ann", black="Bo")

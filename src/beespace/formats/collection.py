@@ -1,6 +1,6 @@
-"""Whole files of games: which format they are in, one record after the other, and writing them.
+"""Reads and writes files of games: detects the format and streams one record at a time.
 
-A game that cannot be read does not end a collection: it is skipped, and said why.
+A game that can't be read doesn't stop the rest: the reader skips it and keeps the error.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from beespace.formats.source import Chunk, Lines, Source
 
 
 class _Reader(Protocol):
-    """What the module of every format offers."""
+    """The functions that every format module provides."""
 
     def looks_like_it(self, text: str) -> bool: ...
     def split(self, lines: Lines) -> Iterator[Chunk | RecordError]: ...
@@ -31,15 +31,15 @@ class _Reader(Protocol):
 
 @dataclass(frozen=True)
 class Format:
-    """A format of records; `write` is None where records are only read."""
+    """A record format; `write` is None if the format is read-only."""
 
     name: str
     extensions: tuple[str, ...]
     reader: _Reader
     write: Callable[[GameRecord], str] | None
-    # What stands between two games of a file, besides the end of a line.
+    # Written between two games, after the line break.
     separator: str = ""
-    # BoardSpace saves some games twice into one file.
+    # BoardSpace saves some games twice in one file; the reader drops the copy.
     repeats_games: bool = False
 
 
@@ -53,21 +53,21 @@ FORMATS = {
     )
 }
 
-# How many lines are looked at to find out what a file is.
+# How many lines the format detection reads at most.
 _LOOKED_AT = 100
 
 
 def format_of_path(path: str | Path) -> Format | None:
-    """The format that a file's name promises."""
+    """Return the format that belongs to a file's extension, or None."""
     suffix = Path(path).suffix.lower()
     return next((f for f in FORMATS.values() if suffix in f.extensions), None)
 
 
 def format_of_lines(lines: Lines) -> Format:
-    """The format of a file, from its first lines and, where they do not tell, from its name.
+    """Return the format of a file, judged by its first lines, or else by its name.
 
     Raises:
-        RecordError: it is in none that can be read.
+        RecordError: the file is in none of the known formats.
     """
     for line in lines.peek(_LOOKED_AT):
         if not line.text.strip() or line.text.startswith("#"):
@@ -80,19 +80,19 @@ def format_of_lines(lines: Lines) -> Format:
     if named is not None:
         return named
     names = ", ".join(FORMATS)
-    raise RecordError(f"this is not in a format that can be read ({names})", lines.file, 1, 1)
+    raise RecordError(f"unknown format; expected one of {names}", lines.file, 1, 1)
 
 
 def _named(format: str) -> Format:
     if format not in FORMATS:
-        raise RecordError(f"{format!r} is not a format; there are {', '.join(FORMATS)}")
+        raise RecordError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
     return FORMATS[format]
 
 
 class GameReader(Iterator[GameRecord]):
-    """The games of a file, one after the other; what cannot be read is in `skipped`.
+    """An iterator over the games of a file; games that can't be read end up in `skipped`.
 
-    Only one game at a time is in memory, however long the file is. Used as a context manager it
+    It holds one game in memory at a time, however long the file is. As a context manager it
     closes the file.
     """
 
@@ -103,7 +103,7 @@ class GameReader(Iterator[GameRecord]):
         try:
             self._lines = Lines(source, name)
         except OSError as error:
-            raise RecordError(f"cannot be read: {error.strerror}", str(source)) from None
+            raise RecordError(f"can't read the file: {error.strerror}", str(source)) from None
         try:
             self.format = given or format_of_lines(self._lines)
         except BaseException:
@@ -141,16 +141,16 @@ class GameReader(Iterator[GameRecord]):
 
     @property
     def bytes_read(self) -> int:
-        """How far into the file reading has come; 0 if it was not given as a path."""
+        """The number of bytes read so far; 0 unless the source is a path."""
         return self._lines.bytes_read
 
     @property
     def file(self) -> str:
-        """The name of what is read."""
+        """The name of the source, as used in errors."""
         return self._lines.file
 
     def close(self) -> None:
-        """Close the file, if a path was given."""
+        """Close the file if the source is a path."""
         self._lines.close()
 
     def __enter__(self) -> Self:
@@ -166,9 +166,9 @@ class GameReader(Iterator[GameRecord]):
 
 
 def read_games(source: Source, format: str | None = None, *, name: str | None = None) -> GameReader:
-    r"""Read the games of a file, a stream of text or one of bytes.
+    r"""Read games from a path, a text stream or a byte stream.
 
-    The format is found out unless it is given; `name` stands for the file in errors.
+    Without `format` the format is detected. `name` is the file name to use in errors.
 
     >>> games = read_games(io.StringIO("Base;InProgress;White[1];wS1\nBase;InProgress;White[1];wX"))
     >>> [game.uhp_moves() for game in games]
@@ -177,69 +177,69 @@ def read_games(source: Source, format: str | None = None, *, name: str | None = 
     2 26
 
     Raises:
-        RecordError: the file cannot be opened, or is in no format that can be read.
+        RecordError: the file can't be opened, or its format is unknown.
     """
     return GameReader(source, format, name=name)
 
 
 def read_game(source: Source, format: str | None = None, *, name: str | None = None) -> GameRecord:
-    """The first game of a file.
+    """Return the first game of a file.
 
     Raises:
-        RecordError: it cannot be read, or there is none.
+        RecordError: the game can't be read, or the file contains none.
     """
     with read_games(source, format, name=name) as games:
         record = next(games, None)
         if games.skipped:
             raise games.skipped[0]
         if record is None:
-            raise RecordError("there is no game in it", games.file)
+            raise RecordError("no game found", games.file)
         return record
 
 
 def loads(text: str, format: str | None = None) -> GameRecord:
-    """The first game in a text; raises as `read_game` does."""
+    """Return the first game in a text; raises the same errors as `read_game`."""
     return read_game(io.StringIO(text), format)
 
 
 def dumps(record: GameRecord, format: str) -> str:
-    """A record as text, without a line break at the end.
+    """Return a record as text, without a trailing line break.
 
     >>> print(dumps(GameRecord.from_moves("Base", ["wS1"]), "uhp"))
     Base;InProgress;Black[1];wS1
 
     Raises:
-        RecordError: the record contradicts itself, or the format is only read.
+        RecordError: the record contradicts itself, or the format is read-only.
     """
     return _writer(_named(format))(record).rstrip("\n")
 
 
 def _writer(format: Format) -> Callable[[GameRecord], str]:
     if format.write is None:
-        raise RecordError(f"{format.name} is read, not written")
+        raise RecordError(f"{format.name} is read-only: choose another format to write")
     return format.write
 
 
 class GameWriter:
-    """Writes records to a file one after the other; the file appears when it is closed.
+    """Writes records to a file one by one; the file appears when the writer is closed.
 
-    A single game is written to `.json` with line breaks; several are one to a line. Used as a
-    context manager it closes the file, or leaves no file behind if something went wrong.
+    A `.json` file with a single game is indented; with several, each game is one line. As a
+    context manager it closes the file, or leaves no file behind after an error.
     """
 
     def __init__(self, target: str | Path | IO[str], format: str | None = None) -> None:
-        """Begin a file, or go on writing to a stream of text.
+        """Open a file for writing, or write to an open text stream.
 
         Raises:
-            RecordError: the format is not known, or is only read.
-            OSError: the file cannot be written.
+            RecordError: the format is unknown or read-only.
+            OSError: the file can't be written.
         """
         path = Path(target) if isinstance(target, str | Path) else None
         chosen = _named(format) if format else format_of_path(path or "")
         if chosen is None:
             names = ", ".join(name for name, known in FORMATS.items() if known.write)
             raise RecordError(
-                f"it is not said which format is meant ({names})", str(path or "<stream>")
+                f"can't tell which format to write; choose one of {names}", str(path or "<stream>")
             )
         self.format = chosen
         self.count = 0
@@ -256,7 +256,7 @@ class GameWriter:
         """Write a record.
 
         Raises:
-            RecordError: the record contradicts itself; nothing of it is written.
+            RecordError: the record contradicts itself; none of it is written.
         """
         text = self._write(record)
         if self.count == 0 and self._may_indent and self.format.name == "json":
@@ -293,11 +293,11 @@ class GameWriter:
 
 
 def write_games(records: Iterable[GameRecord], path: str | Path, format: str | None = None) -> int:
-    """Write records to a file, and return how many there were.
+    """Write records to a file and return how many there were.
 
     Raises:
-        RecordError: a record contradicts itself, or the format is not known or only read.
-        OSError: the file cannot be written.
+        RecordError: a record contradicts itself, or the format is unknown or read-only.
+        OSError: the file can't be written.
     """
     with GameWriter(path, format) as writer:
         for record in records:
@@ -307,15 +307,15 @@ def write_games(records: Iterable[GameRecord], path: str | Path, format: str | N
 
 @contextlib.contextmanager
 def _appearing(path: Path) -> Iterator[io.TextIOWrapper]:
-    """A file that takes its name when it is complete.
+    """Open a temporary file that replaces `path` once it is complete.
 
-    Devices and pipes are written to as they are: there is nothing to take the place of.
+    Devices and pipes are written to directly, since they can't be replaced.
 
     Raises:
-        OSError: it cannot be written; the error names the path as it was given.
+        OSError: the file can't be written; the error names the path the caller passed.
     """
     try:
-        target = path.resolve()  # a link stays a link
+        target = path.resolve()  # so that a symbolic link stays one
         if target.exists() and not target.is_file():
             with target.open("w", encoding="utf-8", newline="\n") as file:
                 yield file

@@ -1,6 +1,7 @@
-r"""Colours of a terminal: which it has, and what each part of a drawing is painted with.
+r"""Terminal colours: which ones a terminal supports, and how each part of a drawing uses them.
 
-Used by the text drawing and by whatever else writes to a terminal. It knows pieces, not boards.
+The text drawing and everything else that writes to a terminal uses this module. It depends on
+pieces, not on boards.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from beespace.rules import Bug, Color, Piece
 
 
 class Ink(Enum):
-    """What a character of a drawing is part of, if it is not a piece's name."""
+    """What a character of a drawing belongs to, other than a piece's name."""
 
     PLAIN = "plain"
     EDGE = "edge"
@@ -29,9 +30,9 @@ class Ink(Enum):
 
 @dataclass(frozen=True)
 class Palette:
-    """The codes of a terminal's "select graphic rendition" sequence, such as `1;31`.
+    """The "select graphic rendition" codes of a terminal, such as `1;31`.
 
-    An empty code leaves a text as it is.
+    An empty code leaves text unstyled.
     """
 
     inks: Mapping[Ink, str] = field(default_factory=dict)
@@ -39,17 +40,17 @@ class Palette:
     bugs: Mapping[tuple[Color, Bug], str] = field(default_factory=dict)
 
     def code(self, ink: Ink) -> str:
-        """The code of an ink."""
+        """Return the code for an ink."""
         return self.inks.get(ink, "")
 
     def piece_code(self, piece: Piece) -> str:
-        """The code of a piece: its owner's tile and, with colours enough, its creature."""
+        """Return the code for a piece: its owner's tile colour and, if available, its bug's."""
         codes = (self.tiles.get(piece.color, ""), self.bugs.get((piece.color, piece.bug), ""))
         return ";".join(filter(None, codes))
 
 
 def paint(text: str, code: str) -> str:
-    r"""A text in a colour.
+    r"""Return text wrapped in a colour code.
 
     >>> paint("wQ", "1;33")
     '\x1b[1;33mwQ\x1b[0m'
@@ -75,7 +76,7 @@ SIXTEEN_COLORS = Palette(
     tiles={Color.WHITE: "30;47", Color.BLACK: "97;40"},
 )
 
-# Dark letters on ivory and light letters on anthracite, in the same hue for the same creature.
+# Dark letters on ivory and light letters on anthracite, with one hue per bug.
 _HUES = {
     Bug.QUEEN: (130, 221),
     Bug.BEETLE: (91, 177),
@@ -108,20 +109,20 @@ MANY_COLORS = Palette(
 
 
 class TextStream(Protocol):
-    """What is asked of a stream such as `sys.stdout`."""
+    """The parts of a stream such as `sys.stdout` that this module needs."""
 
     @property
     def encoding(self) -> str | None:
-        """The name of its encoding."""
+        """The name of the encoding."""
 
     def isatty(self) -> bool:
-        """Whether it is a terminal."""
+        """Return whether the stream is a terminal."""
 
 
 def palette_for(stream: TextStream, environment: Mapping[str, str]) -> Palette:
-    """The palette for a stream: none unless it is a terminal that has colours.
+    """Return the palette for a stream; it is empty unless the stream is a colour terminal.
 
-    A variable `NO_COLOR` that is not empty turns colours off, see https://no-color.org.
+    A non-empty `NO_COLOR` variable turns colours off, see https://no-color.org.
     """
     terminal = environment.get("TERM", "")
     if environment.get("NO_COLOR") or not stream.isatty() or terminal in ("", "dumb"):
@@ -132,8 +133,8 @@ def palette_for(stream: TextStream, environment: Mapping[str, str]) -> Palette:
 
 
 def can_draw_unicode(stream: TextStream, environment: Mapping[str, str]) -> bool:
-    """Whether a stream takes the characters of the Unicode drawing."""
-    if environment.get("TERM") == "linux":  # the console's fonts have no slanted lines
+    """Return whether a stream can show the characters of the Unicode drawing."""
+    if environment.get("TERM") == "linux":  # the console's fonts lack slanted lines
         return False
     try:
         "│╱╲«»·×→".encode(stream.encoding or "ascii")

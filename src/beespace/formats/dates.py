@@ -1,4 +1,4 @@
-"""The ways in which files write a date, brought into one."""
+"""Reads the date formats that game files use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ _FORMS = [
 
 
 def read_date(text: str) -> tuple[str, str]:
-    """A date as `2024.01.30` and a time as `16:10:56`; what cannot be read stays as it is.
+    """Return the date as `2024.01.30` and the time as `16:10:56`.
+
+    Text in an unknown form is returned unchanged, with an empty time.
 
     >>> read_date("30-Jan-2024_16:10:56")
     ('2024.01.30', '16:10:56')

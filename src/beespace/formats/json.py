@@ -1,17 +1,17 @@
-r"""Records as JSON: all of a record, and nothing that depends on another program.
+r"""Records as JSON: a complete record in a format of our own.
 
-A file holds one object, or one on each line. Fields that are empty are left out, and a move about
-which nothing was noted is its text alone:
+A file holds one object, or one per line. Empty fields are left out, and a move without notes is
+just its text:
 
     {"format": "beespace-game", "version": 1, "ruleset": "Base", "white": "Ann",
      "result": "WhiteWins", "reason": "resign",
      "moves": ["wS1", {"move": "bG1 wS1-", "clock_ms": 598000, "comment": "As usual.",
                        "glyph": "!?", "variations": [["bA1 wS1-", "wQ -wS1"]]}]}
 
-A study that begins at a position has its notation as `start`.
+A study that starts from a position stores the position's notation in `start`.
 
-Read, but not written, is also what collections for programs consist of, one game on each line; what
-else is in such an object is left out:
+The reader also accepts the objects that machine-readable collections use, one game per line, and
+ignores their other keys. They are never written:
 
     {"game_type": "Base+MLP", "result": "1-0", "reason": "resign", "moves": ["wS1", "bG1 wS1-"]}
 """
@@ -55,14 +55,14 @@ _MOVE_KEYS = {"move", "glyph", "comment", "clock_ms", "spent_ms", "variations"}
 
 
 def looks_like_it(text: str) -> bool:
-    """Whether a line is the beginning of a JSON object."""
+    """Return whether a line starts a JSON object."""
     return re.match(r"\s*\{\s*(\"|$)", text) is not None
 
 
 def split(lines: Lines) -> Iterator[Chunk | RecordError]:
-    """The objects of a file: each ends where its first brace is closed.
+    """Yield the objects of a file; each ends where its first brace is closed.
 
-    Behind one that is broken the next begins on a line that starts with a brace.
+    After a broken object, the next one starts at the first line that begins with a brace.
     """
     game = ChunkBuilder(lines.file)
     depth, in_string = 0, False
@@ -91,7 +91,7 @@ def _depth_after(text: str, depth: int, in_string: bool) -> tuple[int, bool]:
 
 
 class _PlaceError(Exception):
-    """Something is wrong at a path into the object."""
+    """An error at a path into the object."""
 
     def __init__(self, reason: str, *path: str | int) -> None:
         super().__init__(reason)
@@ -99,19 +99,19 @@ class _PlaceError(Exception):
 
 
 def parse(chunk: Chunk) -> GameRecord:
-    """The record of one object.
+    """Return the record in one object.
 
     Raises:
-        RecordError: with the place and the reason.
+        RecordError: the object isn't a valid record; the error has the place and the reason.
     """
     try:
         data = json.loads(chunk.text, object_pairs_hook=_without_repeats, parse_constant=_refuse)
     except json.JSONDecodeError as error:
-        raise chunk.error(f"this is not JSON: {error.msg}", error.pos) from None
+        raise chunk.error(f"invalid JSON: {error.msg}", error.pos) from None
     except _PlaceError as error:
         raise chunk.error(str(error)) from None
     except (ValueError, RecursionError) as error:
-        raise chunk.error(f"this is not a record: {error}") from None
+        raise chunk.error(f"not a game record: {error}") from None
     try:
         return _record(data)
     except _PlaceError as error:
@@ -123,35 +123,35 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         repeated = next(key for key in keys if keys.count(key) > 1)
-        raise _PlaceError(f"the key {repeated!r} is given twice in an object")
+        raise _PlaceError(f"duplicate key {repeated!r}")
     return found
 
 
 def _refuse(constant: str) -> None:
-    raise _PlaceError(f"{constant} has no meaning in a record")
+    raise _PlaceError(f"{constant} is not allowed in a record")
 
 
 def _record(data: Any) -> GameRecord:
     if isinstance(data, dict) and "format" not in data and {"game_type", "moves"} <= data.keys():
         return _plain_record(data)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise _PlaceError(f'this is not a game: it does not begin with {{"format": "{FORMAT}"')
+        raise _PlaceError(f'not a game: expected an object with "format": "{FORMAT}"')
     version = data.get("version")
     if version != VERSION or isinstance(version, bool):
-        raise _PlaceError(f"version {version!r} cannot be read, only {VERSION}", "version")
+        raise _PlaceError(f"unsupported version {version!r}; expected {VERSION}", "version")
     if unknown := sorted(data.keys() - _KEYS):
-        raise _PlaceError(f"the key {unknown[0]!r} has no meaning", unknown[0])
+        raise _PlaceError(f"unknown key {unknown[0]!r}", unknown[0])
     texts = {name: _text(data, name) for name in _TEXTS}
     try:
         ruleset = Ruleset.parse(_text(data, "ruleset"))
     except InvalidNotationError as error:
         raise _PlaceError(str(error), "ruleset") from None
-    record = GameRecord(ruleset, **texts)  # type: ignore[arg-type]  # these fields are texts
+    record = GameRecord(ruleset, **texts)  # type: ignore[arg-type]  # these fields are strings
     date, time = read_date(record.date)
     record.date, record.time = date, record.time or time
     tags = data.get("tags", {})
     if not isinstance(tags, dict):
-        raise _PlaceError("tags are an object", "tags")
+        raise _PlaceError("tags must be an object", "tags")
     record.tags = {name: _text(tags, name, "tags") for name in tags}
     try:
         replay = Replay(ruleset, infer_queen_first=False, start=record.start)
@@ -165,13 +165,13 @@ def _record(data: Any) -> GameRecord:
 
 
 def _plain_record(data: dict[str, Any]) -> GameRecord:
-    """A game of a collection for programs: its type, its moves, and how it ended."""
+    """Return a game of a machine-readable collection: its type, moves and result."""
     try:
         ruleset = Ruleset.parse(_text(data, "game_type"))
     except InvalidNotationError as error:
         raise _PlaceError(str(error), "game_type") from None
     if not isinstance(data["moves"], list) or not all(isinstance(m, str) for m in data["moves"]):
-        raise _PlaceError("moves are a list of texts", "moves")
+        raise _PlaceError("moves must be a list of strings", "moves")
     replay = Replay(ruleset)
     line = _line(replay, data["moves"], ("moves",), depth=0)
     known = {name: data[name] for name in ("white", "black") if isinstance(data.get(name), str)}
@@ -185,40 +185,40 @@ def _plain_record(data: dict[str, Any]) -> GameRecord:
 def _text(data: dict[str, Any], name: str, *path: str | int) -> str:
     value = data.get(name, "")
     if not isinstance(value, str):
-        raise _PlaceError(f"{name} is a text, not {value!r}", *path, name)
+        raise _PlaceError(f"{name} must be a string, not {value!r}", *path, name)
     try:
         value.encode("utf-8")
     except UnicodeEncodeError:
-        raise _PlaceError(f"{name} is not Unicode", *path, name) from None
+        raise _PlaceError(f"{name} is not valid Unicode", *path, name) from None
     return value
 
 
 def _word(data: dict[str, Any], name: str, words: Any, default: Any) -> Any:
     if name not in data:
         return default
-    # Lists and objects cannot be looked up in a set.
+    # Lists and objects aren't hashable, so they can't be looked up in a set.
     if not isinstance(data[name], str) or data[name] not in set(words):
-        raise _PlaceError(f"{name} is one of {', '.join(words)}, not {data[name]!r}", name)
+        raise _PlaceError(f"{name} must be one of {', '.join(words)}, not {data[name]!r}", name)
     return words(data[name])
 
 
 def _line(replay: Replay, data: Any, path: Path, depth: int) -> list[PlayedMove]:
     if not isinstance(data, list) or (depth and not data):
-        raise _PlaceError("moves are a list, and in a variation it is not empty", *path)
+        raise _PlaceError("moves must be a list, and a variation must not be empty", *path)
     if depth > MAX_DEPTH:
-        raise _PlaceError("variations are nested too deep", *path)
+        raise _PlaceError(f"variations are nested more than {MAX_DEPTH} deep", *path)
     return [_move(replay, move, (*path, i), depth) for i, move in enumerate(data)]
 
 
 def _move(replay: Replay, data: Any, path: Path, depth: int) -> PlayedMove:
     fields: Any = {"move": data} if isinstance(data, str) else data
     if not isinstance(fields, dict) or not isinstance(fields.get("move"), str):
-        raise _PlaceError("a move is a text, or an object with a move in it", *path)
+        raise _PlaceError('a move must be a string or an object with a "move" string', *path)
     if unknown := sorted(fields.keys() - _MOVE_KEYS):
-        raise _PlaceError(f"the key {unknown[0]!r} has no meaning", *path, unknown[0])
+        raise _PlaceError(f"unknown key {unknown[0]!r}", *path, unknown[0])
     variations = fields.get("variations", [])
     if not isinstance(variations, list):
-        raise _PlaceError("variations are a list", *path, "variations")
+        raise _PlaceError("variations must be a list", *path, "variations")
     ply = replay.ply
     lines = []
     for i, variation in enumerate(variations):
@@ -231,7 +231,7 @@ def _move(replay: Replay, data: Any, path: Path, depth: int) -> PlayedMove:
         raise _PlaceError(f"move {ply + 1}: {error}", *place) from None
     comment, glyph = _text(fields, "comment", *path), _text(fields, "glyph", *path)
     if glyph and glyph not in GLYPHS:
-        raise _PlaceError(f"a glyph is one of {' '.join(GLYPHS)}", *path, "glyph")
+        raise _PlaceError(f"glyph must be one of {' '.join(GLYPHS)}", *path, "glyph")
     times = _time(fields, "clock_ms", path), _time(fields, "spent_ms", path)
     return PlayedMove(move, comment, *times, lines, glyph)
 
@@ -241,7 +241,9 @@ def _time(fields: dict[str, Any], name: str, path: Path) -> int | None:
     if value is None:
         return None
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise _PlaceError(f"{name} is a number of milliseconds, not {value!r}", *path, name)
+        raise _PlaceError(
+            f"{name} must be a whole number of milliseconds, not {value!r}", *path, name
+        )
     return value
 
 
@@ -249,7 +251,7 @@ def _time(fields: dict[str, Any], name: str, path: Path) -> int | None:
 
 
 def write(record: GameRecord, *, indent: int | None = None) -> str:
-    """A record as one object, without a line break at the end.
+    """Return a record as one object, without a trailing line break.
 
     Raises:
         RecordError: the record contradicts itself.

@@ -1,4 +1,4 @@
-"""Where in a JSON text a value stands, so that an error about it can say so."""
+"""Finds where a value is in a JSON text, so that errors can point to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DECODER = json.JSONDecoder()
 
 
 def find(text: str, path: Path) -> int:
-    """The offset of the value at a path in a valid JSON text; of its parent, if it is absent.
+    """Return the offset of the value at a path in valid JSON, or of its nearest parent.
 
     >>> text = '{"moves": ["wS1", {"move": "bG1 wS1-"}]}'
     >>> text[find(text, ("moves", 1, "move")):]
@@ -35,7 +35,7 @@ def _skip(text: str, position: int) -> int:
 
 
 def _step(text: str, position: int, step: str | int) -> int | None:
-    """The offset of one member of the object or list that begins at a position."""
+    """Return the offset of one member of the object or list that starts at a position."""
     closing = {"{": "}", "[": "]"}.get(text[position : position + 1])
     if closing is None:
         return None

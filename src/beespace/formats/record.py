@@ -1,7 +1,7 @@
-"""A game as it was played and written down: who, when, which moves, how it ended.
+"""Game records: who played, when, which moves, and how the game ended.
 
-The readers make records and the writers take them; neither is known here. A record holds moves
-as values, so the same game is the same record whatever file it came from.
+Readers create records and writers consume them; this module knows neither. A record stores moves
+as values, so the same game gives an equal record whichever file it came from.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from beespace.rules import BaseBoard, Color, Ending, Move, Outcome, Ruleset
 
 
 class Result(StrEnum):
-    """How a game ended; all but the last are the words of the Universal Hive Protocol."""
+    """How a game ended; all values but the last come from the Universal Hive Protocol."""
 
     WHITE_WINS = "WhiteWins"
     BLACK_WINS = "BlackWins"
@@ -25,11 +25,11 @@ class Result(StrEnum):
 
     @property
     def is_decided(self) -> bool:
-        """Whether somebody won or it is a draw."""
+        """Whether the game was won or drawn."""
         return self in (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW)
 
 
-# What a move is marked with, as in chess: good, bad, brilliant, a blunder, interesting, dubious.
+# Annotation glyphs as in chess: good, bad, brilliant, blunder, interesting, dubious.
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 
 
@@ -47,11 +47,11 @@ class EndReason(StrEnum):
 
 @dataclass(slots=True)
 class PlayedMove:
-    """A move of a record, with what was noted about it.
+    """A move of a record and its notes.
 
-    `clock_ms` is what the mover's clock showed after the move and `spent_ms` how long the move
-    took, both in milliseconds. `variations` are other ways to go on from the position before
-    this move. `glyph` is one of `GLYPHS`, or empty.
+    `clock_ms` is the mover's clock after the move and `spent_ms` the time the move took, both in
+    milliseconds. `variations` are alternative continuations from the position before this move.
+    `glyph` is one of `GLYPHS`, or empty.
     """
 
     move: Move
@@ -63,7 +63,7 @@ class PlayedMove:
 
     @property
     def is_bare(self) -> bool:
-        """Whether nothing was noted about the move."""
+        """Whether the move has no notes."""
         return (
             not self.comment
             and not self.glyph
@@ -77,9 +77,9 @@ class PlayedMove:
 class GameRecord:
     """A game with its players, moves, notes and result.
 
-    Texts that are not known are empty. `date` is written `2024.01.30`, with `??` for a month or
-    day that is not known, and `time` is `16:10:56`. `tags` keeps whatever else a file said. A study
-    may begin at a position: `start` is its notation, and `ruleset` that of the position.
+    Unknown texts are empty. `date` has the form `2024.01.30`, with `??` for an unknown month or
+    day, and `time` the form `16:10:56`. `tags` holds all other data of a file. A study may start
+    from a position: `start` is then its notation, and `ruleset` must be the position's.
 
     >>> game = GameRecord.from_moves("Base", ["wS1", "bG1 wS1-", "wQ -wS1"], white="Ann")
     >>> game.white, len(game.moves), game.result
@@ -106,13 +106,13 @@ class GameRecord:
 
     @classmethod
     def from_board(cls, board: BaseBoard, **fields: str) -> GameRecord:
-        """The record of a game that was played on a board from its beginning.
+        """Return the record of a game that was played on a board from the first move.
 
         Raises:
-            BeespaceError: the board began at a position, so its first moves are not known.
+            BeespaceError: the board started from a position, so its first moves are unknown.
         """
-        board.game_string()
-        record = cls(board.ruleset, **fields)  # type: ignore[arg-type]  # the texts among the fields
+        board.game_string()  # raises if the board started from a position
+        record = cls(board.ruleset, **fields)  # type: ignore[arg-type]  # only the string fields
         record.line = [PlayedMove(move) for move in board.moves]
         outcome = board.outcome()
         if outcome is not None:
@@ -121,11 +121,11 @@ class GameRecord:
 
     @classmethod
     def from_moves(cls, ruleset: Ruleset | str, moves: Iterable[str], **fields: str) -> GameRecord:
-        """The record of a game given by the texts of its moves.
+        """Return the record of a game, given its moves as text.
 
         Raises:
-            InvalidNotationError: a text is no move.
-            IllegalMoveError: the rules forbid a move.
+            InvalidNotationError: a text is not a move.
+            IllegalMoveError: a move is illegal.
         """
         board = Board(ruleset)
         for text in moves:
@@ -134,14 +134,14 @@ class GameRecord:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that were played, without variations."""
+        """The moves of the main line, without variations."""
         return tuple(played.move for played in self.line)
 
     def board(self, ply: int | None = None) -> BaseBoard:
-        """The board after that many moves, or at the end of the game.
+        """Return the board after `ply` moves, or at the end of the game.
 
         Raises:
-            IllegalMoveError: the record holds a move that the rules forbid.
+            IllegalMoveError: the record contains an illegal move.
         """
         board = self._first_board()
         for played in self.line[:ply]:
@@ -149,10 +149,12 @@ class GameRecord:
         return board
 
     def boards(self) -> Iterator[BaseBoard]:
-        """The board before the first move and after each: one board, that is played on.
+        """Yield the board before the first move and after each move.
+
+        It is the same board each time; copy it to keep a position.
 
         Raises:
-            IllegalMoveError: the record holds a move that the rules forbid.
+            IllegalMoveError: the record contains an illegal move.
         """
         board = self._first_board()
         yield board
@@ -161,7 +163,7 @@ class GameRecord:
             yield board
 
     def uhp_moves(self) -> list[str]:
-        """The canonical texts of the moves that were played."""
+        """Return the moves of the main line as canonical text."""
         board = self._first_board()
         texts = []
         for played in self.line:
@@ -174,17 +176,17 @@ class GameRecord:
 
     @property
     def players(self) -> str:
-        """Both names, for headings."""
+        """Both players' names, for headings."""
         return f"{self.white or 'White'} – {self.black or 'Black'}"
 
     @property
     def winner(self) -> Color | None:
-        """Who won, if anybody is known to have done so."""
+        """The winner, or None if there is none or it is unknown."""
         return {Result.WHITE_WINS: Color.WHITE, Result.BLACK_WINS: Color.BLACK}.get(self.result)
 
 
 def of_outcome(outcome: Outcome) -> tuple[Result, EndReason]:
-    """What a record says of a game that the board has ended."""
+    """Return the result and reason of a game that ended on the board."""
     threefold = outcome.ending is Ending.THREEFOLD
     return Result(outcome.state), EndReason.REPETITION if threefold else EndReason.SURROUND
 
@@ -192,10 +194,10 @@ def of_outcome(outcome: Outcome) -> tuple[Result, EndReason]:
 def settle(
     board: BaseBoard, result: Result, reason: EndReason | None
 ) -> tuple[Result, EndReason | None]:
-    """The result of a game whose file claims one: what the final position shows comes first.
+    """Return a game's result and reason, given the final position and what the file claims.
 
-    A claim that the position contradicts is dropped; one that the position cannot show, such as
-    a resignation, is believed.
+    The position takes precedence over the claim. A claim that the position can't show, such as a
+    resignation, is accepted.
     """
     outcome = board.outcome()
     if outcome is not None:

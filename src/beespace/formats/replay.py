@@ -1,8 +1,8 @@
-"""Plays the moves of a record while it is read or written, and can take them back.
+"""Replays and undoes the moves of a record while it is read or written.
 
-Every reader goes through here, so a record never holds a move that the rules forbid. A hive is
-kept beside the board: texts are read and written against it, which is many times faster than
-asking the board for a new one at every move.
+Every reader uses this class, so a record that was read never contains an illegal move. It keeps a
+hive beside the board and parses and writes moves against it, which is many times faster than
+building a new hive from the board for every move.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from beespace.rules import BaseBoard, Bug, Hex, Move, Pass, Piece, Place, Reason
 from beespace.rules.hive import Hive
 from beespace.rules.notation.uhp import Names, read_move, write_move
 
-# The moves in which a queen shows that she may come first.
+# A queen placed within this many plies shows that the queen may come first.
 _FIRST_TURNS = 2
 
-# What other programs write for a piece: letters of any case, and a 1 where there is only one.
+# Piece names as other programs write them: in any case, and with a 1 for a bug that has only one.
 LOOSE_PIECE = r"[wWbB](?:[qQmMlLpP]1?|[sSbB][12]|[gGaA][123])"
 LOOSE_MARK = r"(?:[-/]|\\{1,2})"
 _LOOSE_MOVE = re.compile(
@@ -32,7 +32,7 @@ _LONE_BUGS = "QMLP"
 
 
 class _Names(Names):
-    """The names of a game's pieces, of which every position has its own."""
+    """The names of a game's pieces; each position has its own copy."""
 
     def fork(self) -> _Names:
         names = _Names()
@@ -41,22 +41,21 @@ class _Names(Names):
 
 
 class Undone(NamedTuple):
-    """A move that was taken back, with the names as they were after it."""
+    """A move that was undone, and the names after it."""
 
     move: Move
     names: _Names
 
 
 class Replay:
-    """A game being replayed; texts are read tolerantly.
+    """A game being replayed, with lenient parsing of moves.
 
-    With `infer_queen_first` a queen among the first two moves is taken as a sign that the game
-    was played under rules which allow it. With `start` it begins at a position, whose ruleset must
-    be the same.
+    With `infer_queen_first`, a queen among the first two moves means that the game's rules allow
+    it. With `start`, the game starts from that position, which must have the same ruleset.
 
     Raises:
-        InvalidNotationError: `start` is no position, or has another ruleset.
-        InvalidPositionError: no game can reach it.
+        InvalidNotationError: `start` is not a position, or has another ruleset.
+        InvalidPositionError: no game can reach `start`.
     """
 
     def __init__(
@@ -68,14 +67,16 @@ class Replay:
         if start:
             self._set_up(start)
         self._names = _Names()
-        # Every move with where the mover came from and the names as they were before.
+        # Each move with the hex that the piece came from and the names before the move.
         self._trail: list[tuple[Move, Hex | None, _Names]] = []
 
     def _set_up(self, start: str) -> None:
         board = Board.from_position(start)
         if board.ruleset != self.board.ruleset:
             raise InvalidNotationError(
-                f"the position is {board.ruleset}, but the game {self.board.ruleset}", start
+                f"the position's rules are {board.ruleset}, but the game's are "
+                f"{self.board.ruleset}",
+                start,
             )
         self.board = board
         for hex in board.hexes():
@@ -84,15 +85,15 @@ class Replay:
 
     @property
     def ply(self) -> int:
-        """How many moves have been played."""
+        """The number of moves played."""
         return len(self._trail)
 
     def read(self, text: str) -> Move:
         """Read a move such as `wA1 bQ-` and play it.
 
         Raises:
-            InvalidNotationError: the text does not follow the grammar.
-            IllegalMoveError: it names no move, or one that the rules forbid.
+            InvalidNotationError: the text doesn't follow the grammar.
+            IllegalMoveError: the move can't exist here, or is illegal.
         """
         names = self._names.fork()
         move = read_move(tidy_move(text), self.hive, names)
@@ -102,14 +103,14 @@ class Replay:
         return move
 
     def piece(self, name: str) -> Piece:
-        """The piece that a name will mean if it moves now."""
+        """Return the piece that a name refers to if it moves now."""
         return self._names.fork().mover(name, self.hive)
 
     def bring(self, name: str, to: Hex) -> Move:
-        """Place or move the piece of a name to a hex.
+        """Place the named piece on a hex, or move it there.
 
         Raises:
-            IllegalMoveError: the rules forbid it.
+            IllegalMoveError: the move is illegal.
         """
         names = self._names.fork()
         piece = names.mover(name, self.hive)
@@ -121,7 +122,7 @@ class Replay:
         """Play a move.
 
         Raises:
-            IllegalMoveError: the rules forbid it.
+            IllegalMoveError: the move is illegal.
         """
         self._play(move, self._names)
 
@@ -146,7 +147,7 @@ class Replay:
             self.board = board
 
     def undo(self) -> Undone:
-        """Take the last move back; what is returned can be given to `redo`."""
+        """Undo the last move and return what `redo` needs."""
         self.board.pop()
         names = self._names
         move, origin, self._names = self._trail.pop()
@@ -157,22 +158,22 @@ class Replay:
         return Undone(move, names)
 
     def redo(self, undone: Undone) -> None:
-        """Play a move again that was taken back in this position."""
+        """Replay a move that was undone in this position."""
         self._play(undone.move, undone.names)
 
     def undo_to(self, ply: int) -> None:
-        """Take moves back until so many are left."""
+        """Undo moves until `ply` of them are left."""
         while self.ply > ply:
             self.undo()
 
     def text(self, move: Move) -> str:
-        """The canonical text of a move in this position."""
+        """Return the canonical text of a move in this position."""
         return write_move(move, self.hive)
 
 
-@lru_cache(maxsize=1 << 14)  # games use the same few thousand texts again and again
+@lru_cache(maxsize=1 << 14)  # games repeat the same few thousand texts
 def tidy_move(text: str) -> str:
-    r"""A move as the protocol writes it, from what other programs make of it.
+    r"""Return a move in the protocol's form, given how other programs may write it.
 
     >>> tidy_move(r"BM1 \\wq"), tidy_move("PASS"), tidy_move("nonsense")
     ('bM \\wQ', 'pass', 'nonsense')
@@ -187,13 +188,13 @@ def tidy_move(text: str) -> str:
 
 
 def tidy_piece(name: str) -> str:
-    """A piece's name as the protocol writes it."""
+    """Return a piece's name in the protocol's form."""
     bug = name[1].upper()
     return name[0].lower() + bug + ("" if bug in _LONE_BUGS else name[2:])
 
 
 def inferred_ruleset(ruleset: Ruleset, moves: tuple[Move, ...]) -> Ruleset:
-    """The ruleset that a reader takes a game for which its file names the game type only."""
+    """Return the ruleset that a reader infers if a file gives only the game type."""
     shown = any(
         isinstance(move, Place) and move.piece.bug is Bug.QUEEN for move in moves[:_FIRST_TURNS]
     )

@@ -1,7 +1,7 @@
-"""Files of any size as lines of text, and the parts of them that hold one game each.
+"""Reads files of any size as lines of text, and splits them into chunks of one game each.
 
-A file is UTF-8, with or without a byte order mark; a line that is not is taken for Latin-1, which
-older programs wrote. Lines may end in any of the usual ways.
+Files are UTF-8, with or without a byte order mark. A line that isn't valid UTF-8 is decoded as
+Latin-1, which older programs wrote. Any usual line ending works.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import IO
 
 from beespace.errors import RecordError
 
-# A path, or a stream of bytes or of text.
+# A path, a byte stream or a text stream.
 Source = str | Path | IO[bytes] | IO[str]
 
-# Many times the longest game; keeps what is no record from filling the memory.
+# Many times the longest game; keeps files that aren't game records from filling the memory.
 MAX_GAME_CHARS = 1 << 22
 _MAX_LINE_CHARS = MAX_GAME_CHARS
 
@@ -26,7 +26,7 @@ _BOMS_16 = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(slots=True)
 class Line:
-    """A line of a file without its end, and its number from 1."""
+    """A line of a file without its line ending, and its number, counted from 1."""
 
     number: int
     text: str
@@ -34,23 +34,23 @@ class Line:
 
 @dataclass(slots=True)
 class Chunk:
-    """The part of a file that holds one game: its text, and where it begins."""
+    """The part of a file that contains one game: its text and where it starts."""
 
     file: str
     first_line: int
     text: str
-    # Whether nothing follows: a file that was cut short ends here.
+    # Whether this is the last chunk; a file that was cut short ends here.
     is_last: bool = False
 
     def error(self, reason: str, offset: int = 0) -> RecordError:
-        """An error at an offset into the text."""
+        """Return an error at an offset into the text."""
         line = self.text.count("\n", 0, offset)
         column = offset - (self.text.rfind("\n", 0, offset) + 1)
         return RecordError(reason, self.file, self.first_line + line, column + 1)
 
 
 class Lines:
-    """The lines of a source; the first ones can be looked at before they are read."""
+    """The lines of a source, with lookahead."""
 
     def __init__(self, source: Source, name: str | None = None) -> None:
         self._stream: IO[str]
@@ -63,22 +63,22 @@ class Lines:
         if isinstance(source, io.TextIOBase | io.StringIO):
             self._stream = source
         else:
-            self._stream = _as_text(source)  # type: ignore[arg-type]  # bytes, as it is no text
+            self._stream = _as_text(source)  # type: ignore[arg-type]  # a byte stream
         self._ahead: list[Line] = []
         self._number = 0
 
     @property
     def bytes_read(self) -> int:
-        """How far into a file that this opened reading has come."""
+        """The position in the file; 0 unless this object opened it."""
         return 0 if self._owned is None or self._owned.closed else self._owned.tell()
 
     def close(self) -> None:
-        """Close the file, if this opened it."""
+        """Close the file if this object opened it."""
         if self._owned is not None:
             self._owned.close()
 
     def peek(self, count: int) -> list[Line]:
-        """Up to that many of the next lines, which stay to be read."""
+        """Return up to `count` of the next lines without consuming them."""
         while len(self._ahead) < count and (line := self._next()) is not None:
             self._ahead.append(line)
         return self._ahead[:count]
@@ -94,16 +94,14 @@ class Lines:
         try:
             text = self._stream.readline(_MAX_LINE_CHARS)
         except UnicodeError as error:
-            raise RecordError(
-                f"this is not text: {error}", self.file, self._number + 1, 1
-            ) from None
+            raise RecordError(f"not a text file: {error}", self.file, self._number + 1, 1) from None
         except OSError as error:
-            raise RecordError(f"cannot be read: {error.strerror}", self.file) from None
+            raise RecordError(f"can't read the file: {error.strerror}", self.file) from None
         if not text:
             return None
         self._number += 1
         if self._number == 1:
-            text = text.removeprefix("\ufeff")  # in a text that a program passed
+            text = text.removeprefix("\ufeff")  # in a text passed by a program
         return Line(self._number, _repaired(text.rstrip("\r\n")))
 
 
@@ -111,12 +109,12 @@ def _as_text(source: IO[bytes]) -> IO[str]:
     buffered = source if isinstance(source, io.BufferedReader) else io.BufferedReader(source)  # type: ignore[type-var]
     if buffered.peek(2)[:2] in _BOMS_16:
         return io.TextIOWrapper(buffered, encoding="utf-16")
-    # What is not UTF-8 is kept as lone surrogates, from which `_repaired` gets the bytes back.
+    # Invalid UTF-8 becomes lone surrogates, from which `_repaired` recovers the bytes.
     return io.TextIOWrapper(buffered, encoding="utf-8-sig", errors="surrogateescape")
 
 
 def _repaired(text: str) -> str:
-    """A line that is not UTF-8 was written as Latin-1."""
+    """Return a line, decoded as Latin-1 if it isn't valid UTF-8."""
     if text.isascii():
         return text
     try:
@@ -124,13 +122,13 @@ def _repaired(text: str) -> str:
     except UnicodeEncodeError:
         try:
             return text.encode("utf-8", "surrogateescape").decode("latin-1")
-        except UnicodeEncodeError:  # other lone surrogates, in a text that a program passed
+        except UnicodeEncodeError:  # other lone surrogates, in a text passed by a program
             return text.encode("utf-8", "replace").decode("utf-8")
     return text
 
 
 class ChunkBuilder:
-    """Collects the lines of one game, and gives up on what is too long to be one."""
+    """Collects the lines of one game, and rejects chunks that are too long to be one."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -142,7 +140,7 @@ class ChunkBuilder:
         return self._size > 0
 
     def add(self, line: Line) -> None:
-        """Add a line; of a game that is too long already only the beginning is kept."""
+        """Add a line; once the game is too long, further lines are dropped."""
         if not self._lines:
             self._first_line = line.number
         self._size += len(line.text) + 1
@@ -150,9 +148,14 @@ class ChunkBuilder:
             self._lines.append(line.text)
 
     def take(self, *, is_last: bool = False) -> Chunk | RecordError:
-        """The game, or what is wrong with it; the next line begins a new one."""
+        """Return the game, or an error if it is too long, and start a new one."""
         lines, first_line, size = self._lines, self._first_line, self._size
         self._lines, self._size = [], 0
         if size > MAX_GAME_CHARS:
-            return RecordError("this is too long for a game", self._file, first_line, 1)
+            return RecordError(
+                f"a game can't be longer than {MAX_GAME_CHARS} characters",
+                self._file,
+                first_line,
+                1,
+            )
         return Chunk(self._file, first_line, "\n".join(lines), is_last)

@@ -1,4 +1,4 @@
-r"""Boards drawn as text, for terminals and wherever else there are only letters.
+r"""Draws boards as text, for terminals and other plain-text output.
 
     >>> from beespace.rules import Board
     >>> board = Board.from_game_string(r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/")
@@ -9,16 +9,16 @@ r"""Boards drawn as text, for terminals and wherever else there are only letters
         |wS1|bG1|
          \ / \ /
 
-Hexes have a corner at the top, as in the Universal Hive Protocol: a hex has its neighbours in
-its row four columns to the left and right, and those of the next rows two columns aside. A hex
-has room for five characters, which all have their meaning:
+Hexes have a corner at the top, as in the Universal Hive Protocol: neighbours in the same row are
+four columns to the left and right, those in the next rows are shifted by two columns. A hex has
+room for five characters:
 
-     2        above: how many pieces are stacked here, if more than one
-    wB1       the top piece, or the number of a target
-     3        below: the number of a target that is occupied, or a dot where the last move began
+     2        top: the height of the stack, if more than one
+    wB1       middle: the top piece, or the number of a target
+     3        bottom: the number of an occupied target, or a dot where the last move started
 
-The sides are brackets around the piece that moved last, arrows around the selected piece and
-exclamation marks around marked ones. What lies in the stacks is listed below the board.
+Brackets surround the piece that moved last, arrows the selected piece, and exclamation marks the
+marked pieces. The contents of stacks are listed below the board.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from itertools import groupby
 from beespace.formats.colors import NO_COLORS, Ink, Palette, paint
 from beespace.rules import BaseBoard, Color, Hex, Pass, Piece
 
-# A hex in characters, borders included, and how far apart hexes lie.
+# The width of a hex including its borders, and the distance between two hexes, in characters.
 _HEX_WIDTH = 5
 _PITCH = 4
 _MARGIN = 2
@@ -100,12 +100,12 @@ def draw_board(
     coordinates: bool = False,
     stack_words: str = STACK_WORDS,
 ) -> str:
-    """The board as lines of text, without a line break at the end.
+    """Return the board as lines of text, without a trailing line break.
 
-    `targets` are numbered from 1 in their order, so occupied ones belong among the first nine.
-    `marked` hexes are set off, and `crossed` empty hexes are shown to be out of reach. A hive
-    that is wider than `width` columns is drawn in parts that overlap by a hex. `stack_words` go
-    before what lies in a stack.
+    `targets` are numbered from 1 in order; put occupied ones among the first nine, since they have
+    room for one digit. `marked` hexes are highlighted, and `crossed` empty hexes are shown as out
+    of reach. A hive wider than `width` columns is drawn in parts that overlap by one hex.
+    `stack_words` is the label before the contents of a stack.
     """
     numbers = {hex: number for number, hex in enumerate(targets, 1)}
     origin, destination = _last_move(board) if last_move else (None, None)
@@ -136,7 +136,7 @@ def draw_board(
             labels.write(canvas, part)
         lines += canvas.lines(palette, _MARGIN)
     if labels and labels.base != Hex(0, 0):
-        lines.append(f"  q counts from {labels.base.q}, r from {labels.base.r}")
+        lines.append(f"  coordinates relative to q={labels.base.q}, r={labels.base.r}")
     stacks = list_stacks(board, charset=charset, palette=palette, words=stack_words)
     return "\n".join(lines + stacks)
 
@@ -148,7 +148,7 @@ def list_stacks(
     palette: Palette = NO_COLORS,
     words: str = STACK_WORDS,
 ) -> list[str]:
-    """A line for every stack, saying what lies in it from the bottom to the top."""
+    """Return one line per stack with its pieces, bottom to top."""
     stacks = [stack for hex in reading_order(board.hexes()) if len(stack := board.stack(hex)) > 1]
     return [
         f"  {words.format(count=len(stack))}  "
@@ -160,7 +160,7 @@ def list_stacks(
 def draw_hands(
     board: BaseBoard, *, charset: Charset = UNICODE, palette: Palette = NO_COLORS
 ) -> str:
-    """A line for each player: the next piece of every kind in hand, and how many there are.
+    """Return one line per player: the next piece of each bug in hand, and how many there are.
 
     >>> from beespace.rules import Board
     >>> board = Board("Base")
@@ -182,22 +182,22 @@ def draw_hands(
 
 
 def reading_order(hexes: Iterable[Hex]) -> list[Hex]:
-    """Hexes row by row from the top, and in a row from left to right."""
+    """Return hexes row by row from the top, each row from left to right."""
     return sorted(hexes, key=lambda hex: (hex.r, hex.q))
 
 
 def _column(hex: Hex) -> int:
-    """The column of a hex's left side."""
+    """Return the column of a hex's left side."""
     return _PITCH * hex.q + _PITCH // 2 * hex.r
 
 
 def _line(hex: Hex) -> int:
-    """The line of a hex's upper edges."""
+    """Return the line of a hex's upper edges."""
     return 2 * hex.r
 
 
 def _last_move(board: BaseBoard) -> tuple[Hex | None, Hex | None]:
-    """Where the last move that was not a pass began, if on the board, and where it ended."""
+    """Return the origin (None if in hand) and destination of the last move other than a pass."""
     before = board.copy()
     while before.moves:
         move = before.pop()
@@ -207,7 +207,7 @@ def _last_move(board: BaseBoard) -> tuple[Hex | None, Hex | None]:
 
 
 def _split(hexes: set[Hex], width: int) -> list[set[Hex]]:
-    """Parts of a drawing that are not wider than this, from the west to the east."""
+    """Split hexes into parts that are at most `width` columns wide, from west to east."""
     width = max(width, _HEX_WIDTH + _PITCH)
     parts: list[set[Hex]] = []
     left, right = min(map(_column, hexes)), max(map(_column, hexes))
@@ -220,7 +220,7 @@ def _split(hexes: set[Hex], width: int) -> list[set[Hex]]:
 
 
 class _Canvas:
-    """Characters with their colour codes, by line and column."""
+    """Characters with their inks, by line and column."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, Ink | Piece]] = {}
@@ -268,11 +268,11 @@ class _Drawing:
         self.numbers = numbers
         self.origin = origin
         self.crossed = crossed
-        # Which hexes get which sides; later ones win where two hexes share a side.
+        # Which hexes get which sides; later entries win if two hexes share a side.
         self.brackets: list[tuple[set[Hex | None] | set[Hex], str, Ink]] = []
 
     def of(self, hexes: set[Hex]) -> _Canvas:
-        """A canvas with the drawing of these hexes."""
+        """Return a canvas with these hexes drawn on it."""
         canvas = _Canvas()
         for hex in hexes:
             self._outline(canvas, hex)
@@ -301,7 +301,7 @@ class _Drawing:
             if len(stack) > 1:
                 canvas.put(line, column + 2, self.charset.digits[len(stack)], Ink.HEIGHT)
             if number is not None:
-                # Two digits do not fit: a target with a higher number is in the list only.
+                # Two digits don't fit, so higher numbers appear only in the list.
                 text = str(number) if number < 10 else "+"
                 canvas.put(line + 2, column + 2, text, Ink.TARGET)
             elif hex == self.origin:
@@ -315,16 +315,17 @@ class _Drawing:
 
 
 class _Labels:
-    """Coordinates: r at the left of every row, q at the upper end of every slanted column."""
+    """Coordinate labels: r to the left of each row, q at the top of each slanted column."""
 
     def __init__(self, hexes: set[Hex]) -> None:
-        # There is room for three characters. Hives that drifted far are counted from their corner.
+        # Labels have room for three characters, so a hive that drifted far away is numbered from
+        # its own corner.
         far = any(not -99 <= value <= 99 for hex in hexes for value in hex)
         self.base = Hex(min(h.q for h in hexes), min(h.r for h in hexes)) if far else Hex(0, 0)
         self.width = 6
 
     def write(self, canvas: _Canvas, hexes: set[Hex]) -> None:
-        """Write the labels of these hexes around them."""
+        """Write the labels around these hexes."""
         top: dict[int, int] = {}
         for hex in hexes:
             top[hex.q] = min(hex.r, top.get(hex.q, hex.r))

@@ -1,9 +1,9 @@
-r"""Game strings of the Universal Hive Protocol, one on each line of a file.
+r"""Game strings of the Universal Hive Protocol, one per line.
 
     Base+MLP;InProgress;White[2];wS1;bG1 wS1-
 
-They hold the game type, the state and the moves, and nothing else of a record. Empty lines, and
-lines that begin with `#`, are skipped.
+A game string contains the game type, the state and the moves, but no other data of a record. Empty
+lines and lines that start with `#` are skipped.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _STATES = {state: Result(state) for state in ("WhiteWins", "BlackWins", "Draw", 
 
 
 def looks_like_it(text: str) -> bool:
-    """Whether a line is the beginning of a game string."""
+    """Return whether a line starts with a game string."""
     return _BEGINNING.match(text) is not None
 
 
 def with_usual_letters(text: str) -> str:
-    """A game string with its game type in the letters that the protocol has.
+    """Return a game string with its game type in the protocol's upper and lower case.
 
     >>> with_usual_letters("base+mlp;NotStarted;White[1]")
     'Base+MLP;NotStarted;White[1]'
@@ -42,17 +42,17 @@ def with_usual_letters(text: str) -> str:
 
 
 def split(lines: Lines) -> Iterator[Chunk | RecordError]:
-    """The games of a file."""
+    """Yield the games of a file."""
     for line in lines:
         if line.text.strip() and not line.text.startswith("#"):
             yield Chunk(lines.file, line.number, line.text)
 
 
 def parse(chunk: Chunk) -> GameRecord:
-    """The record of one game string.
+    """Return the record of one game string.
 
     Raises:
-        RecordError: it is not a game string, or a move is illegal, or moves are missing.
+        RecordError: the text isn't a game string, a move is illegal, or moves are missing.
     """
     text = with_usual_letters(chunk.text.rstrip())
     indent = len(text) - len(text.lstrip())
@@ -60,7 +60,7 @@ def parse(chunk: Chunk) -> GameRecord:
         fields = split_game_string(text, tolerant=True)
         replay = Replay(Ruleset(fields.game_type[5:]))
     except InvalidNotationError as error:
-        # The place is said before the reason, and once is enough.
+        # The record error has the column already.
         why = str(error).removesuffix(f" (column {error.column})")
         raise chunk.error(why, indent + error.column - 1) from None
     offset = indent + len(";".join(fields.head)) + 1
@@ -71,11 +71,12 @@ def parse(chunk: Chunk) -> GameRecord:
         except (InvalidNotationError, IllegalMoveError) as error:
             raise chunk.error(f"move {number}: {error}", offset) from None
         offset += len(move_text) + 1
-    # The moves decide (a turn that is too low is of no interest), but a string that promises
-    # more of them was cut short.
+    # The moves take precedence, so a turn that is too low is ignored; but a string whose turn is
+    # too high was cut short.
     if read_turn(fields.turn) > len(line):
         raise chunk.error(
-            f"the game string says {fields.turn}, but its moves end at {write_turn(len(line))}",
+            f"the turn is {fields.turn}, but the moves end at {write_turn(len(line))}: moves seem "
+            "to be missing",
             indent + len(fields.game_type) + len(fields.state) + 2,
         )
     claimed = _STATES.get(fields.state, Result.UNFINISHED)
@@ -84,14 +85,14 @@ def parse(chunk: Chunk) -> GameRecord:
 
 
 def write(record: GameRecord) -> str:
-    """The game string of a record; see `is_lossless` for what is lost.
+    """Return the game string of a record; `is_lossless` tells whether that drops data.
 
     Raises:
-        RecordError: the record contradicts itself, or begins at a position.
+        RecordError: the record contradicts itself, or starts from a position.
     """
     check(record)
     if record.start:
-        raise RecordError("a game string begins with the first move, not at a position")
+        raise RecordError("a game string can't start from a position; use PGN or JSON instead")
     replay = Replay(record.ruleset, infer_queen_first=False)
     texts = []
     for played in record.line:
@@ -104,7 +105,7 @@ def write(record: GameRecord) -> str:
 
 
 def is_lossless(record: GameRecord) -> bool:
-    """Whether a game string holds all that a record says.
+    """Return whether a game string can hold everything in a record.
 
     >>> is_lossless(GameRecord(white="Ann"))
     False

@@ -1,4 +1,4 @@
-"""What must be true of a record before any writer takes it: strict writing."""
+"""Checks that every writer makes before it writes a record."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from beespace.formats.record import GLYPHS, EndReason, GameRecord, PlayedMove, R
 from beespace.formats.replay import Replay
 from beespace.rules import BaseBoard
 
-# Deeper variations are refused by writers and readers alike.
+# Writers and readers reject deeper variations.
 MAX_DEPTH = 32
 
 
 def check(record: GameRecord) -> None:
-    """See that a record can be written and read back as it is.
+    """Check that a record can be written and read back unchanged.
 
     Raises:
-        RecordError: a move is illegal, a time is negative, a text is not Unicode, or the result
-            is not what the final position shows.
+        RecordError: a move is illegal, a time is negative, a text is not valid Unicode, or the
+            result contradicts the final position.
     """
     replay = replay_of(record)
     _check_line(replay, record.line, depth=0)
@@ -32,15 +32,15 @@ def check(record: GameRecord) -> None:
 
 
 def replay_of(record: GameRecord) -> Replay:
-    """A replay that begins where the record does.
+    """Return a replay at the start of the record.
 
     Raises:
-        RecordError: the record begins at what is no position of its game.
+        RecordError: the record's start is not a valid position of its game.
     """
     try:
         return Replay(record.ruleset, infer_queen_first=False, start=record.start)
     except (InvalidNotationError, InvalidPositionError) as error:
-        raise RecordError(f"the start cannot be used: {error}") from None
+        raise RecordError(f"invalid start position: {error}") from None
 
 
 def _check_line(replay: Replay, line: list[PlayedMove], depth: int) -> None:
@@ -55,7 +55,7 @@ def _check_line(replay: Replay, line: list[PlayedMove], depth: int) -> None:
             replay.undo_to(ply)
         _check_text(played.comment)
         if played.glyph and played.glyph not in GLYPHS:
-            raise RecordError(f"move {ply + 1} is marked {played.glyph!r}, which has no meaning")
+            raise RecordError(f"move {ply + 1} has the unknown glyph {played.glyph!r}")
         for time_ms in (played.clock_ms, played.spent_ms):
             if time_ms is not None and time_ms < 0:
                 raise RecordError(f"the time of move {ply + 1} is negative")
@@ -71,7 +71,7 @@ def _check_result(record: GameRecord, board: BaseBoard) -> None:
     if shown == claimed:
         return
     if record.result is Result.UNFINISHED and board.outcome() is None:
-        raise RecordError(f"the game is unfinished, but ended by {record.reason}")
+        raise RecordError(f"the game is unfinished, but has the end reason {record.reason}")
     if record.reason is EndReason.SURROUND and board.outcome() is None:
         raise RecordError("the reason is surround, but no queen is surrounded")
     reason = f" ({record.reason})" if record.reason else ""
@@ -84,4 +84,4 @@ def _check_text(text: str) -> None:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        raise RecordError(f"this is no text: {text!r}") from None
+        raise RecordError(f"not valid Unicode: {text!r}") from None

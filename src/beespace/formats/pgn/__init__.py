@@ -1,9 +1,9 @@
-r"""PGN: the format in which most sites and programs give games away.
+r"""PGN, the format in which most sites and programs export games.
 
-Three dialects are read: hivegame.com's, Mzinga's, and that of converted BoardSpace games. One
-form is written, which Mzinga reads: a move on each line, numbered by ply, and a comment on lines
-of its own behind the move it is about. What has no place there goes into comments, see
-`comments.py`.
+The reader accepts three dialects: hivegame.com's, Mzinga's, and that of converted BoardSpace
+games. The writer uses one form, which Mzinga can read: one move per line, numbered by ply, with
+each comment on its own lines after its move. Data that this form has no place for goes into
+comments; see `comments.py`.
 """
 
 from beespace.formats.pgn.reader import looks_like_it, parse, split

@@ -1,21 +1,18 @@
-r"""What stands between braces in PGN: text, clocks, and variations.
+r"""PGN comments: text, clocks and variations between braces.
 
-Mzinga's dialect knows comments and nothing else, so what has no place of its own is written into
-them, in brackets with a percent sign as chess programs do:
+Mzinga's dialect has comments but no other annotations, so everything else is written into them as
+bracketed commands with a percent sign, as chess programs do:
 
     {[%gly ?!] [%clk 0:09:58] [%emt 0:00:02.5] A slip. [%var bQ wS1-; wA1 \wS1 "better"; bG1 bQ-]}
 
 - `[%gly ?!]` marks the move as good, bad and so on; see `GLYPHS`.
+- `[%clk 0:09:58]` is the mover's clock after the move, `[%emt 0:00:02.5]` the time the move took.
+- `[%var …]` is a variation from the position before the move. Semicolons separate its moves; each
+  may be followed by its own glyph and clocks, a quoted comment, and nested variations.
+- `[%7D]` is the character with that hexadecimal code point, here a closing brace. It escapes
+  characters that would otherwise end a comment or start a command.
 
-- `[%clk 0:09:58]` is what the mover's clock showed after the move, `[%emt 0:00:02.5]` how long
-  the move took.
-- `[%var …]` is another way to go on from the position before the move. Its moves are separated
-  by semicolons; behind each may stand its own marks and clocks, its comment in quotation marks, and
-  variations again.
-- `[%7D]` is the character with that hexadecimal number, for those that would end a comment or
-  begin a command: here a closing brace.
-
-Everything else in a comment is text and stays as it is.
+Everything else in a comment is plain text and stays unchanged.
 """
 
 from __future__ import annotations
@@ -31,8 +28,8 @@ _COMMAND = re.compile(
 )
 _TIME = re.compile(r"(?:(?:(?P<h>\d{1,9}):)?(?P<m>\d{1,9}):)?(?P<s>\d{1,9})(?:\.(?P<f>\d{1,6}))?")
 _MOVE = re.compile(r'\s*([^;\[\]"]*)')
-# What must not stand in a comment as it is: braces, brackets that look like a command of ours or
-# like a tag, and what lines of text do not hold.
+# Characters to escape in a comment: braces, brackets that look like one of our commands or a tag,
+# and control characters and unusual line breaks.
 _UNSAFE = re.compile(
     r"[{}]|\[(?=%(?:clk|emt|gly|var|[0-9A-Fa-f]{1,6}\]))|(?<=\n)[^\S\n]*\[|[\x00-\x09\x0b-\x1f\x7f\x85\u2028\u2029]"
 )
@@ -40,7 +37,7 @@ _EDGE_SPACE = re.compile(r"\A\s+|\s+\Z")
 
 
 class CommentError(ValueError):
-    """A comment that begins a command of ours and does not end it; `offset` says where."""
+    """A malformed command in a comment; `offset` says where."""
 
     def __init__(self, reason: str, offset: int) -> None:
         super().__init__(reason)
@@ -49,7 +46,7 @@ class CommentError(ValueError):
 
 @dataclass(slots=True)
 class VariationMove:
-    """A move of a variation as text, not yet played; `offset` is its place in the comment."""
+    """A variation's move as text, not played yet; `offset` is its place in the comment."""
 
     text: str
     offset: int
@@ -58,7 +55,7 @@ class VariationMove:
 
 @dataclass(slots=True)
 class Note:
-    """All that a comment says."""
+    """The contents of a comment."""
 
     text: str = ""
     clock_ms: int | None = None
@@ -71,10 +68,10 @@ class Note:
 
 
 def read_comment(comment: str) -> Note:
-    """Take a comment apart.
+    """Parse a comment.
 
     Raises:
-        CommentError: a variation is not well formed.
+        CommentError: a variation is malformed.
     """
     note, end = _Reader(comment).note(0, lambda position: position >= len(comment), quoted=False)
     assert end == len(comment)
@@ -87,7 +84,7 @@ class _Reader:
         self._depth = 0
 
     def note(self, start: int, ends: Callable[[int], bool], *, quoted: bool) -> tuple[Note, int]:
-        """Read until `ends`; `quoted` notes have their text in quotation marks."""
+        """Read until `ends` is true; `quoted` notes have their text in quotation marks."""
         note, position = Note(), start
         texts: list[str] = []
         while not ends(position):
@@ -100,7 +97,7 @@ class _Reader:
                 position = self._quoted(position, note)
             elif quoted and not character.isspace():
                 shown = self._comment[position : position + 10]
-                raise CommentError(f"{shown!r} has no meaning in a variation", position)
+                raise CommentError(f"unexpected {shown!r} in a variation", position)
             else:
                 end = position + 1 if quoted else self._next_bracket(position)
                 texts.append(self._comment[position:end])
@@ -114,11 +111,13 @@ class _Reader:
         return len(self._comment) if found < 0 else found
 
     def _command(self, match: re.Match[str], note: Note, texts: list[str]) -> int | None:
-        """Obey a command and return where it ends; None if it is only text."""
+        """Apply a command and return where it ends, or None if it is just text."""
         if match["var"]:
             self._depth += 1
             if self._depth > MAX_DEPTH:
-                raise CommentError("variations are nested too deep", match.start())
+                raise CommentError(
+                    f"variations are nested more than {MAX_DEPTH} deep", match.start()
+                )
             variation, end = self._variation(match.end("var"))
             self._depth -= 1
             note.variations.append(variation)
@@ -152,7 +151,7 @@ class _Reader:
             assert match is not None
             text = match[1].rstrip()
             if not text:
-                raise CommentError("a move of a variation is missing", position)
+                raise CommentError("expected a move in a variation", position)
             offset = match.start(1)
             note, position = self.note(match.end(), self._ends_item, quoted=True)
             moves.append(VariationMove(text, offset, note))
@@ -166,7 +165,7 @@ class _Reader:
         return position >= len(self._comment) or self._comment[position] in ";]"
 
     def _quoted(self, start: int, note: Note) -> int:
-        """Read a text in quotation marks."""
+        """Read quoted text."""
         texts: list[str] = []
         position = start + 1
         while position < len(self._comment):
@@ -183,11 +182,11 @@ class _Reader:
 
 
 class _Escaped(str):
-    """A character that was written by its number, and so is never a blank at the edge."""
+    """A character that was escaped, so it must not be stripped from the ends of the text."""
 
 
 def _joined(texts: list[str]) -> str:
-    """The text of a comment without the blanks around it."""
+    """Return the text of a comment without surrounding whitespace."""
     while texts and not isinstance(texts[0], _Escaped):
         texts[0] = texts[0].lstrip()
         if texts[0]:
@@ -202,7 +201,7 @@ def _joined(texts: list[str]) -> str:
 
 
 def read_time(text: str) -> int | None:
-    """Milliseconds of a time such as `0:09:58.5`, or None if it is none.
+    """Return the milliseconds of a time such as `0:09:58.5`, or None if it isn't a time.
 
     >>> read_time("0:09:58.5"), read_time("1:00"), read_time("7:"), write_time(598500)
     (598500, 60000, None, '0:09:58.5')
@@ -220,14 +219,14 @@ def read_time(text: str) -> int | None:
 
 
 def write_time(time_ms: int) -> str:
-    """A time in hours, minutes and seconds."""
+    """Return a time in hours, minutes and seconds."""
     seconds, fraction = divmod(time_ms, 1000)
     text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     return text + (f".{fraction:03}".rstrip("0") if fraction else "")
 
 
 def write_comment(note: Note) -> str:
-    """The inside of the braces, which `read_comment` takes apart again."""
+    """Return the text between the braces; the inverse of `read_comment`."""
     parts = [*_marks(note), _escaped(note.text), *map(_variation_text, note.variations)]
     return " ".join(filter(None, parts))
 

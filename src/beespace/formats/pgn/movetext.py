@@ -1,4 +1,4 @@
-"""The moves of a PGN game: numbers, moves, comments, variations in parentheses, the result."""
+"""Reads PGN move text: numbers, moves, comments, variations in parentheses and the result."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-# As chess programs number them.
+# The numbers that chess programs use (numeric annotation glyphs).
 _NUMBERED_GLYPHS = {f"${number}": glyph for number, glyph in enumerate(GLYPHS, 1)}
 _BUG = re.compile(rf"(?<!\w){LOOSE_MARK}?({LOOSE_PIECE})(?!\w)")
 
 
 class _Opened(NamedTuple):
-    """An open parenthesis: its place, and how to go on when it is closed."""
+    """An open parenthesis: its place, and the state to restore when it closes."""
 
     offset: int
     ply: int
@@ -39,30 +39,30 @@ class _Opened(NamedTuple):
 
 
 class MoveText:
-    """The part of a game behind its tags."""
+    """The part of a game after its tags."""
 
     def __init__(self, chunk: Chunk, start: int, end_words: set[str]) -> None:
         self._chunk = chunk
         self._start = start
         self._end_words = sorted(filter(None, end_words), key=len, reverse=True)
-        # Whether moves are numbered one by one or in pairs; known from the second move on.
+        # Whether numbers count pairs of moves rather than plies; known from the second move on.
         self._counts_pairs: bool | None = None
         self.end_word: str | None = None
 
     def bugs_seen(self) -> set[str]:
-        """The letters of all kinds that the moves name."""
+        """Return the letters of all bugs that the moves name."""
         without_comments = re.sub(r"\{[^}]*\}", " ", self._chunk.text[self._start :])
         return {match[1][1].upper() for match in _BUG.finditer(without_comments)}
 
     def play(self, record: GameRecord, replay: Replay) -> None:
-        """Play all moves, and put them and their notes into a record.
+        """Play all moves, and add them and their notes to a record.
 
         Raises:
-            RecordError: with the place and the reason.
+            RecordError: the move text is invalid; the error has the place and the reason.
         """
         lines: list[list[PlayedMove]] = [record.line]
         opened: list[_Opened] = []
-        # Where a number stands that still waits for its move.
+        # The offset of a move number that has no move yet.
         number_at: int | None = None
         position, text = self._start, self._chunk.text
         while position < len(text):
@@ -76,7 +76,7 @@ class MoveText:
             if token == "space":
                 continue
             if number_at is not None and token not in ("comment", "move", "number"):
-                raise self._chunk.error("a move number without a move", number_at)
+                raise self._chunk.error("expected a move after the move number", number_at)
             match token:
                 case "move":
                     number_at = None
@@ -87,7 +87,7 @@ class MoveText:
                 case "comment":
                     start = match.start("comment")
                     if opened and not lines[-1]:
-                        raise self._chunk.error("a comment before a variation's moves", start)
+                        raise self._chunk.error("a variation can't start with a comment", start)
                     self._annotate(record, lines[-1], replay, match["comment"], start)
                 case "glyph":
                     self._add_glyph(lines[-1], match)
@@ -100,14 +100,14 @@ class MoveText:
         if opened:
             raise self._chunk.error("a variation is not closed", opened[-1].offset)
         if number_at is not None:
-            raise self._chunk.error("a move number without a move", number_at)
+            raise self._chunk.error("expected a move after the move number", number_at)
 
     def _not_understood(self, position: int) -> RecordError:
         shown = self._chunk.text[position:].split("\n")[0][:20]
-        return self._chunk.error(f"{shown!r} is neither a move, a comment nor a result", position)
+        return self._chunk.error(f"expected a move, a comment or a result, not {shown!r}", position)
 
     def _read_end(self, position: int, record: GameRecord) -> None:
-        """Read the result; behind it only comments may stand."""
+        """Read the result; only comments may follow it."""
         text = self._chunk.text
         for word in self._end_words:
             end = position + len(word)
@@ -119,7 +119,7 @@ class MoveText:
         while position < len(text):
             match = _TOKEN.match(text, position)
             if match is None or match.lastgroup not in ("space", "comment"):
-                raise self._chunk.error("something follows the result of the game", position)
+                raise self._chunk.error("unexpected text after the result of the game", position)
             if match["comment"] is not None:
                 closing = match["comment"].strip()
                 if record.line:
@@ -129,9 +129,9 @@ class MoveText:
             position = match.end()
 
     def _play(self, replay: Replay, line: list[PlayedMove], match: re.Match[str]) -> int:
-        """Play a move, and return where it ends.
+        """Play a move and return where it ends.
 
-        A game's first move is a piece alone: what follows it is the next move, or a dot.
+        A game's first move is just a piece; the next move, or a dot, may follow on the same line.
         """
         move_text, end = match["move"], match.end()
         if not replay.hive.stacks and match["piece"]:
@@ -145,7 +145,7 @@ class MoveText:
         return end
 
     def _check_number(self, match: re.Match[str], ply: int) -> None:
-        """Numbers count moves or pairs of moves; one that does neither shows a gap."""
+        """Check a move number, which counts plies or pairs of moves; a gap means missing moves."""
         if match["count"] is None:
             return
         number = int(match["count"])
@@ -156,18 +156,18 @@ class MoveText:
         if not fits:
             expected = ply // 2 + 1 if self._counts_pairs else ply + 1
             raise self._chunk.error(
-                f"the move is numbered {number} where {expected} is due: moves seem to be missing",
+                f"expected move number {expected}, not {number}; moves seem to be missing",
                 match.start(),
             )
 
     def _enter(
         self, replay: Replay, lines: list[list[PlayedMove]], opened: list[_Opened], offset: int
     ) -> None:
-        """Begin a variation of the move before it."""
+        """Start a variation of the preceding move."""
         if not lines[-1]:
-            raise self._chunk.error("a variation stands before the move it varies", offset)
+            raise self._chunk.error("a variation must follow the move it replaces", offset)
         if len(opened) >= MAX_DEPTH:
-            raise self._chunk.error("variations are nested too deep", offset)
+            raise self._chunk.error(f"variations are nested more than {MAX_DEPTH} deep", offset)
         variation: list[PlayedMove] = []
         lines[-1][-1].variations.append(variation)
         opened.append(_Opened(offset, replay.ply - 1, replay.undo()))
@@ -176,9 +176,9 @@ class MoveText:
     def _leave(
         self, replay: Replay, lines: list[list[PlayedMove]], opened: list[_Opened], offset: int
     ) -> None:
-        """End a variation, and go on behind the move that it varied."""
+        """End a variation and return to the position after the move it replaces."""
         if not opened:
-            raise self._chunk.error("a parenthesis is closed that was not opened", offset)
+            raise self._chunk.error("unmatched closing parenthesis", offset)
         if not lines.pop():
             raise self._chunk.error("a variation is empty", offset)
         varied = opened.pop()
@@ -195,14 +195,14 @@ class MoveText:
         comment: str,
         offset: int,
     ) -> None:
-        """Put what a comment says where it belongs: the last move, or the whole game."""
+        """Add a comment's contents to the last move or, before the first move, to the game."""
         try:
             note = read_comment(comment)
         except CommentError as error:
             raise self._chunk.error(str(error), offset + error.offset) from None
         if not line:
             if note.variations:
-                raise self._chunk.error("a variation stands before the move it varies", offset)
+                raise self._chunk.error("a variation must follow the move it replaces", offset)
             record.comment = _joined(record.comment, note.text)
             return
         played = line[-1]
@@ -213,7 +213,7 @@ class MoveText:
         self._add_variations(replay, played, note, offset)
 
     def _add_variations(self, replay: Replay, played: PlayedMove, note: Note, offset: int) -> None:
-        """Play the variations of a comment from the position before the move they vary."""
+        """Play a comment's variations from the position before the move they replace."""
         if not note.variations:
             return
         undone = replay.undo()
@@ -237,10 +237,10 @@ class MoveText:
         return played
 
     def _add_glyph(self, line: list[PlayedMove], match: re.Match[str]) -> None:
-        """Marks of good and bad moves, as chess has them; other marks are kept as text."""
+        """Add a glyph such as `!?`; numeric glyphs without an equivalent are kept as text."""
         mark = match["glyph"]
         if not line:
-            raise self._chunk.error(f"{mark!r} stands before any move", match.start())
+            raise self._chunk.error(f"{mark!r} must follow a move", match.start())
         glyph = _NUMBERED_GLYPHS.get(mark, mark)
         if glyph in GLYPHS:
             line[-1].glyph = glyph

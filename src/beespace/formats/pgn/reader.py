@@ -1,4 +1,4 @@
-"""Reads PGN: finds the games of a file, and turns each into a record."""
+"""Reads PGN: splits a file into games and parses each into a record."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ _FIRST_MOVE = re.compile(rf"\s*1\s*\.+\s*{LOOSE_PIECE}")
 
 
 def looks_like_it(text: str) -> bool:
-    """Whether a line is the beginning of a PGN game."""
+    """Return whether a line starts a PGN game."""
     return is_tag_line(text) or _FIRST_MOVE.match(text) is not None
 
 
 def split(lines: Lines) -> Iterator[Chunk | RecordError]:
-    """The games of a file: a tag behind moves begins the next one.
+    """Yield the games of a file; a tag after moves starts the next one.
 
-    A comment that is never closed would swallow all games behind it; a tag after an empty line
-    ends it.
+    An unclosed comment would swallow all following games, so a tag after an empty line ends it.
     """
     game = ChunkBuilder(lines.file)
     seen: set[str] = set()
@@ -49,17 +48,17 @@ def split(lines: Lines) -> Iterator[Chunk | RecordError]:
 
 
 def _is_open(line: str, in_comment: bool) -> bool:
-    """Whether a comment is open at the end of a line."""
+    """Return whether a comment is open at the end of a line."""
     for brace in re.findall("[{}]", line):
         in_comment = brace == "{"
     return in_comment
 
 
 def parse(chunk: Chunk) -> GameRecord:
-    """The record of one game.
+    """Return the record of one game.
 
     Raises:
-        RecordError: with the place and the reason.
+        RecordError: the game can't be read; the error has the place and the reason.
     """
     head = Head(chunk)
     moves = MoveText(chunk, head.end, end_words={*RESULTS, head.values.get("Result", "").strip()})
@@ -84,18 +83,18 @@ def parse(chunk: Chunk) -> GameRecord:
 
 
 def _at_end(word: str, claimed: Result) -> Result:
-    """The word behind the moves, if it decides, is the last word."""
+    """Return the result after the moves if it is decisive, or else the one in the tags."""
     result = RESULTS.get(word, claimed)
     return result if result.is_decided else claimed
 
 
 def _see_that_it_ends(chunk: Chunk, moves: MoveText, claimed: Result, is_over: bool) -> None:
-    """A finished game ends with its result: without one, at the end of a file, it was cut short.
+    """Reject a game at the end of a file if it claims a result but the result is missing there.
 
-    A game that is over on the board needs no word for it.
+    Such a file was cut short. A game that is over on the board doesn't need the result.
     """
     if claimed.is_decided and moves.end_word is None and not is_over and chunk.is_last:
         raise chunk.error(
-            f"the game is cut short: its result is {claimed}, but the moves end without one",
+            f"the game is cut short: its Result tag is {claimed}, but no result follows the moves",
             len(chunk.text),
         )

@@ -1,4 +1,4 @@
-"""The head of a PGN game: lines such as `[White "Ann"]`, and what they say about a record."""
+"""Reads the tags of a PGN game, such as `[White "Ann"]`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from beespace.formats.source import Chunk
 from beespace.rules import Ruleset
 
 _TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w*)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
-# Mzinga and hivegame.com escape nothing, so a value may end only where the line does.
+# Mzinga and hivegame.com don't escape quotation marks, so a value may extend to the end of the
+# line.
 _RAW_TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w*)\s+"(?P<value>.*)"\s*\]', re.ASCII)
 
-# What sites call results; hivegame.com does spell it "Unkown".
+# How sites write results; "Unkown" is hivegame.com's spelling.
 RESULTS = {
     "1-0": Result.WHITE_WINS,
     "0-1": Result.BLACK_WINS,
@@ -31,7 +32,7 @@ RESULTS = {
     "Unknown": Result.UNKNOWN,
 }
 
-# The tags of their own that fields of a record have.
+# Tags that map directly to a field of the record.
 TEXT_FIELDS = {
     "Event": "event",
     "Site": "site",
@@ -47,18 +48,18 @@ RESERVED = {"GameType", "Date", "Result", RULESET_TAG, START_TAG, *TEXT_FIELDS}
 
 
 def is_tag_line(line: str) -> bool:
-    """Whether a line is made of tags."""
+    """Return whether a line consists of tags."""
     line = line.strip()
     return line.startswith("[") and _RAW_TAG.fullmatch(line) is not None
 
 
 def names_of(line: str) -> set[str]:
-    """The names of the tags on a line."""
+    """Return the names of the tags on a line."""
     return {name for name, _, _ in _tags_of(line)}
 
 
 def _tags_of(line: str) -> list[tuple[str, str, int]]:
-    """Names, values and columns from 0."""
+    """Return the names, values and columns (from 0) of the tags on a line."""
     found = []
     position = len(line) - len(line.lstrip())
     end = len(line.rstrip())
@@ -76,7 +77,7 @@ def _unescaped(value: str) -> str:
 
 
 class Head:
-    """The tags of a game, in their order."""
+    """The tags of a game, in order."""
 
     def __init__(self, chunk: Chunk) -> None:
         self._chunk = chunk
@@ -85,25 +86,27 @@ class Head:
         self.end = self._read()
 
     def _read(self) -> int:
-        """Read the tags, and return where the moves begin."""
+        """Read the tags and return where the moves start."""
         offset = 0
         for line in self._chunk.text.split("\n"):
             if line.strip() and not is_tag_line(line):
                 if line.lstrip().startswith("["):
-                    raise self._chunk.error('this is not a tag such as [White "Ann"]', offset)
+                    raise self._chunk.error('expected a tag such as [White "Ann"]', offset)
                 return offset
             for name, value, column in _tags_of(line):
                 if name in self.values and self.values[name] != value:
-                    raise self._chunk.error(f"the tag {name} is given twice", offset + column)
+                    raise self._chunk.error(
+                        f"the tag {name} appears twice with different values", offset + column
+                    )
                 self.values[name] = value
                 self._places[name] = offset + column
             offset += len(line) + 1
         return len(self._chunk.text)
 
     def ruleset(self, bugs_seen: set[str]) -> tuple[Ruleset, bool]:
-        """The rules, and whether the queen may still turn out to have come first.
+        """Return the rules, and whether the moves may still show that the queen can come first.
 
-        Without a game type the pieces show what was in the box.
+        Without a game type, the bugs in the moves show which expansions were used.
         """
         if exact := self.values.get(RULESET_TAG):
             try:
@@ -117,23 +120,24 @@ class Head:
         letters = (match[1] or "").upper() if match else ""
         if match is None or len(set(letters)) < len(letters):
             raise self._chunk.error(
-                f"{game_type!r} is not a game type such as Base+MLP", self._places["GameType"]
+                f"expected a game type such as Base+MLP, not {game_type!r}",
+                self._places["GameType"],
             )
         return Ruleset(letters), True
 
     def start(self) -> tuple[str, int]:
-        """The position that the game begins at, if one is given, and where the tag stands."""
+        """Return the position the game starts from, or an empty text, and the tag's offset."""
         return self.values.get(START_TAG, ""), self._places.get(START_TAG, 0)
 
     def claimed_result(self) -> tuple[Result, EndReason | None]:
-        """What the tags say about the end of the game."""
+        """Return the result and the reason that the tags claim."""
         word = self.values.get("Result", "").strip()
         result = RESULTS.get(word, Result.UNKNOWN if word else Result.UNFINISHED)
         reason = EndReason.ADJUDICATION if word == "Adjudicated" else None
         return result, _reason(self.values.get(REASON_TAG, "")) or reason
 
     def fill(self, record: GameRecord) -> None:
-        """Take over everything but the rules and the result."""
+        """Copy everything except the rules and the result to a record."""
         for name, value in self.values.items():
             if name == "Date":
                 date, time = read_date(value)

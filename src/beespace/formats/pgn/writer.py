@@ -1,4 +1,4 @@
-"""Writes PGN in one strict form, which Mzinga reads too."""
+"""Writes PGN in one strict form, which Mzinga can read."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from beespace.formats.writing import check, replay_of
 
 
 def write(record: GameRecord) -> str:
-    """A game as PGN, with a line break at the end.
+    """Return a game as PGN, with a trailing line break.
 
     Raises:
-        RecordError: the record contradicts itself, or holds what no tag can.
+        RecordError: the record contradicts itself, or a value doesn't fit into a tag.
     """
     check(record)
     lines = [_tag(name, value) for name, value in _tags(record)]
@@ -36,7 +36,7 @@ def write(record: GameRecord) -> str:
 
 
 def _tags(record: GameRecord) -> list[tuple[str, str]]:
-    """Mzinga's tags in its order, then what it takes for optional ones."""
+    """Return Mzinga's tags in its order, then those that it treats as optional."""
     tags = [
         ("GameType", record.ruleset.game_type),
         ("Date", record.date),
@@ -58,22 +58,22 @@ def _tags(record: GameRecord) -> list[tuple[str, str]]:
     for name, value in record.tags.items():
         is_reason = name == REASON_TAG and (record.reason or value in set(EndReason))
         if name in RESERVED or is_reason:
-            raise RecordError(f"the tag {name} stands for a field of the record")
+            raise RecordError(f"the tag {name} is reserved: set the record's own field instead")
         tags.append((name, value))
     return tags
 
 
 def _tag(name: str, value: str) -> str:
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
-        raise RecordError(f"{name!r} is not the name of a tag")
+        raise RecordError(f"{name!r} is not a valid tag name: use letters, digits and underscores")
     if re.search(r"[\x00-\x1f\x7f]", value):
-        raise RecordError(f"the tag {name} holds a line break or another control character")
+        raise RecordError(f"the tag {name} contains a line break or another control character")
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 
 def _note(replay: Replay, played: PlayedMove) -> Note:
-    """What is noted about a move that is to be played next."""
+    """Return the notes about a move, which is the next one to be played."""
     note = Note(played.comment, played.clock_ms, played.spent_ms, glyph=played.glyph)
     for variation in played.variations:
         ply = replay.ply

@@ -1,7 +1,7 @@
-"""BoardSpace's SGF, read only: what its players clicked, node by node, becomes moves.
+"""BoardSpace's SGF, read-only: it logs the players' clicks node by node, which become moves.
 
-`nodes.py` takes the text apart, `actions.py` says what a player did in a node, and `game.py` makes
-a record of it.
+`nodes.py` parses the text, `actions.py` reads a player's action from a node, and `game.py` turns
+the actions into a record.
 """
 
 from beespace.formats.sgf.game import parse

@@ -1,7 +1,7 @@
-"""What a player did in a node of a BoardSpace game: `; P0[2 dropb wB1 N 13 .]TM[2035]`.
+"""Reads a player's action from a BoardSpace node, such as `; P0[2 dropb wB1 N 13 .]TM[2035]`.
 
-The text behind column and row is for people and is not looked at. Players pick pieces up and put
-them down as they like; only `done`, and the commands that include it, make a move of it.
+The text after column and row is for people and is ignored. Players may pick up and drop pieces as
+often as they like; only `done`, and commands that include it, turn that into a move.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LONE_BUGS = "QMLP"
 
 
 class Kind(Enum):
-    """The kinds of action, whatever the commands for them are called."""
+    """The kinds of action; several commands can map to the same kind."""
 
     START = "start"
     PICK = "pick"
@@ -37,12 +37,12 @@ class Kind(Enum):
     NOTHING = "nothing"
 
 
-# Commands in lower case; BoardSpace writes them in any.
+# Commands in lower case; BoardSpace's own case varies.
 _COMMANDS = {
     "start": Kind.START,
     "pick": Kind.PICK,
     "pickb": Kind.PICK,
-    "drop": Kind.PICK,  # back to the rack: as if it were still in the hand
+    "drop": Kind.PICK,  # dropped back on the rack, as if it were still picked up
     "dropb": Kind.DROP,
     "pdropb": Kind.DROP,
     "move": Kind.DROP,
@@ -70,8 +70,8 @@ _COMMANDS = {
 class Action:
     """One action of a player.
 
-    `piece` is a name such as `wA1`, `cell` the column and row, and `commits` says that the command
-    includes `done`. `time_ms` is what the player has used of the clock so far.
+    `piece` is a name such as `wA1`, `cell` is the column and row, and `commits` means that the
+    command includes `done`. `time_ms` is the player's total time used so far.
     """
 
     kind: Kind
@@ -86,10 +86,10 @@ class Action:
 
 
 def read_actions(chunk: Chunk, nodes: list[Node]) -> list[Action]:
-    """The actions of the nodes behind the head.
+    """Return the actions of all nodes.
 
     Raises:
-        RecordError: a command is not known or lacks something.
+        RecordError: a command is unknown or incomplete.
     """
     actions: list[Action] = []
     for node in nodes:
@@ -110,11 +110,11 @@ def _read_action(chunk: Chunk, entry: Property) -> Action:
     if words and words[0].isdigit():
         del words[0]
     if not words:
-        raise chunk.error("a player's action is missing", entry.offset)
+        raise chunk.error("expected a player's action", entry.offset)
     command = words[0].lower()
     kind = _COMMANDS.get(command)
     if kind is None:
-        raise chunk.error(f"the command {words[0]!r} is not known", entry.offset)
+        raise chunk.error(f"unknown command {words[0]!r}", entry.offset)
     action = Action(kind, _PLAYERS[entry.name], entry.offset, commits=command.endswith("done"))
     if kind is Kind.DROP:
         _read_drop(chunk, action, command, words[1:])
@@ -124,7 +124,7 @@ def _read_action(chunk: Chunk, entry: Property) -> Action:
 def _read_drop(chunk: Chunk, action: Action, command: str, words: list[str]) -> None:
     owner = action.player
     if "move" in command:
-        # `move W wQ O 13`: whose piece it is comes first.
+        # `move W wQ O 13`: the piece's owner comes first.
         action.is_robots = True
         pool = words.pop(0).lower() if words else ""
         if pool not in ("w", "b"):
@@ -137,26 +137,28 @@ def _read_drop(chunk: Chunk, action: Action, command: str, words: list[str]) -> 
     action.piece = _piece(chunk, words[0], owner, action.offset)
     column, row = words[1].upper(), words[2]
     if not re.fullmatch("[A-Z]{1,2}", column) or not re.fullmatch("-?[0-9]{1,4}", row):
-        raise chunk.error(f"{words[1]} {row} is not a column and a row", action.offset)
+        raise chunk.error(
+            f"expected a column and a row such as N 13, not {words[1]} {row}", action.offset
+        )
     action.cell = _column_number(column), int(row)
 
 
 def _piece(chunk: Chunk, word: str, owner: Color, offset: int) -> str:
-    """A piece's name; `b1` alone is a beetle of the owner's, not something black."""
+    """Return a piece's name; a bare `b1` is the owner's first beetle, not a black piece."""
     match = _PIECE.fullmatch(word)
     if match is None:
-        raise chunk.error(f"{word!r} is not a piece", offset)
+        raise chunk.error(f"expected a piece such as wA1, not {word!r}", offset)
     color = (match["color"] or owner.value).lower()
     bug = match["bug"].upper()
     if bug in _LONE_BUGS:
         return color + bug
     if match["number"] is None:
-        raise chunk.error(f"{word!r} lacks the number of the piece", offset)
+        raise chunk.error(f"the piece {word!r} needs a number, such as {word}1", offset)
     return color + bug + match["number"]
 
 
 def _column_number(letters: str) -> int:
-    """A is 1, Z is 26, AA is 27."""
+    """Return a column's number: A is 1, Z is 26, AA is 27."""
     number = 0
     for letter in letters:
         number = 26 * number + ord(letter) - ord("A") + 1

@@ -1,7 +1,7 @@
-"""Makes a record of a BoardSpace game.
+"""Turns a BoardSpace game into a record.
 
-Cells are compared with the hexes of the board: the first piece stands at the origin, a step to
-the east is (+1, 0) in column and row, to the north-east (+1, +1), to the north-west (0, +1).
+Cells map to hexes as follows: the first piece is at the origin; in column and row, a step east is
+(+1, 0), north-east (+1, +1), and north-west (0, +1).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from beespace.rules import Color, Hex, Move, Pass, Ruleset
 
 _HIVE = "27"
 _VARIANT = re.compile(r"hive(?:-(?P<letters>[a-z]+))?", re.IGNORECASE)
-# Before this revision the board was a torus of 26 columns and 26 rows, so that a hive which
-# drifted over an edge came back on the other side.
+# Before this revision the board was a torus of 26 columns and 26 rows: a hive that drifted over
+# an edge reappeared on the other side.
 _UNBOUNDED_SINCE = 101
 _TORUS = 26
 _REPETITIONS = 3
 
-# How some of BoardSpace's languages call a draw.
+# The words for a draw in BoardSpace's languages.
 _DRAWS = (
     *("draw", "drawn", "tie", "nul", "nulle", "unentschieden", "remis", "empate", "tablas"),
     *("patta", "pareggio", "gelijkspel", "oavgjort", "remiza", "ничья", "引き分け", "平局", "和局"),
@@ -33,14 +33,14 @@ _DRAWS = (
 
 
 def parse(chunk: Chunk) -> GameRecord:
-    """The record of one game.
+    """Return the record of one game.
 
     Raises:
-        RecordError: with the place and the reason.
+        RecordError: the game can't be read; the error has the place and the reason.
     """
     nodes = read_nodes(chunk)
     head = _Head(chunk, nodes)
-    # A file may hold the game twice, also within one pair of parentheses.
+    # A file may contain the game twice, even within one pair of parentheses.
     parts: list[list[Action]] = [[]]
     for action in read_actions(chunk, nodes):
         if action.kind is Kind.START and any(a.kind is not Kind.START for a in parts[-1]):
@@ -49,12 +49,12 @@ def parse(chunk: Chunk) -> GameRecord:
     record = _Game(chunk, head, parts[0]).record()
     for part in parts[1:]:
         if _Game(chunk, head, part).record().moves != record.moves:
-            raise chunk.error("the game is given twice, with different moves", part[0].offset)
+            raise chunk.error("the game appears twice with different moves", part[0].offset)
     return record
 
 
 class _Head:
-    """What the properties before the first action say."""
+    """The properties before the first action."""
 
     def __init__(self, chunk: Chunk, nodes: list[Node]) -> None:
         self._chunk = chunk
@@ -65,7 +65,7 @@ class _Head:
                 self._add(entry)
         game = self._values.get("GM")
         if game is not None and game.value.strip() != _HIVE:
-            raise chunk.error(f"this is a record of another game: GM[{game.value}]", game.offset)
+            raise chunk.error(f"this is not a Hive game: GM[{game.value}]", game.offset)
 
     def _add(self, entry: Property) -> None:
         if entry.name in ("P0", "P1"):
@@ -80,22 +80,22 @@ class _Head:
         return entry.value.strip() if entry else ""
 
     def ruleset(self) -> tuple[Ruleset, bool]:
-        """The rules, and whether coordinates may wrap around."""
+        """Return the rules, and whether coordinates may wrap around."""
         setup = self._values.get("SU")
         if setup is None:
-            raise self._chunk.error("the game does not say which pieces it has: SU is missing")
+            raise self._chunk.error("the SU property, which names the variant, is missing")
         words = setup.value.split()
         match = _VARIANT.fullmatch(words[0]) if words else None
         letters = (match["letters"] or "").upper() if match else ""
         if match is None or not set(letters) <= set("MLP") or len(set(letters)) < len(letters):
             variant = words[0] if words else ""
             raise self._chunk.error(
-                f"the variant {variant!r} cannot be read: only the base game with Mosquito, "
-                "Ladybug and Pillbug can",
+                f"unsupported variant {variant!r}: only the base game with Mosquito, Ladybug "
+                "and Pillbug can be read",
                 setup.offset,
             )
         last = words[-1] if len(words) > 3 else ""
-        # Digits of other scripts are digits too, but not all of them are numbers.
+        # `isdigit` also accepts digits of other scripts, not all of which `int` can read.
         revision = last if last.isascii() and last.isdigit() else "0"
         return Ruleset(letters), int(revision[:6]) < _UNBOUNDED_SINCE
 
@@ -109,7 +109,7 @@ class _Head:
                 record.tags[tag] = value
 
     def claimed_result(self) -> Result:
-        """The result in words, in the language of whoever saved the game."""
+        """Return the result, which is text in the language of the player who saved the game."""
         text = self.value("RE")
         if not text:
             return Result.UNKNOWN
@@ -120,7 +120,7 @@ class _Head:
         return Result.DRAW if any(draw in words for draw in _DRAWS) else Result.UNKNOWN
 
     def _named_in(self, text: str) -> Color | None:
-        """The player whose name stands in a text; names may contain each other."""
+        """Return the player named in a text; one name may contain the other."""
         found = [(name, color) for color, name in self.names.items() if name and _has(text, name)]
         at_end = [(name, color) for name, color in found if text.endswith(name)]
         found = sorted(at_end or found, key=lambda pair: len(pair[0]))
@@ -134,7 +134,7 @@ def _has(text: str, name: str) -> bool:
 
 
 class _Game:
-    """Follows the actions, and makes moves of those that were confirmed."""
+    """Follows the actions and turns the confirmed ones into moves."""
 
     def __init__(self, chunk: Chunk, head: _Head, actions: list[Action]) -> None:
         self._chunk = chunk
@@ -143,9 +143,9 @@ class _Game:
         ruleset, self._may_wrap = head.ruleset()
         self._replay = Replay(ruleset)
         self._origin: tuple[int, int] | None = None
-        # What will be played at the next `done`: a drop, a pass, or nothing.
+        # What the next `done` will play: a drop, a pass, or nothing.
         self._pending: Action | None = None
-        # An offer, an answer or a resignation waits for its `done`, which is then no pass.
+        # An offer, an answer or a resignation that needs a `done`; that `done` is not a pass.
         self._saying: Kind | None = None
         self._sayer = Color.WHITE
         self._used_ms = {Color.WHITE: 0, Color.BLACK: 0}
@@ -170,7 +170,7 @@ class _Game:
         return record
 
     def _claimed_result(self) -> tuple[Result, EndReason | None]:
-        """What the head says; BoardSpace ends a game at the third repetition."""
+        """Return the head's result; BoardSpace ends a game when a position repeats three times."""
         claimed = self._head.claimed_result()
         is_repetition = self._replay.board.repetition_count() >= _REPETITIONS
         if is_repetition and claimed in (Result.DRAW, Result.UNKNOWN):
@@ -197,18 +197,20 @@ class _Game:
             case Kind.DONE:
                 self._done(action, is_last)
             case Kind.OFFER | Kind.ACCEPT | Kind.DECLINE | Kind.RESIGN:
-                # The same again takes it back.
+                # Repeating the command cancels it.
                 self._saying = None if self._saying is action.kind else action.kind
                 self._sayer = action.player
             case Kind.TIME:
                 self._end_on_time()
             case Kind.SWAP:
-                raise self._chunk.error("a game with swapped colours cannot be read", action.offset)
+                raise self._chunk.error(
+                    "games with swapped colours are not supported", action.offset
+                )
             case Kind.EDIT:
-                raise self._chunk.error("a game that was edited cannot be read", action.offset)
+                raise self._chunk.error("edited games are not supported", action.offset)
 
     def _is_back(self, action: Action) -> bool:
-        """Whether a piece is put down where it was picked up."""
+        """Return whether a piece is dropped where it was picked up."""
         if self._origin is None:
             return False
         place = self._replay.hive.locations.get(self._replay.piece(action.piece))
@@ -265,7 +267,7 @@ class _Game:
         self._line.append(played)
 
     def _hex(self, action: Action, near: Hex | None = None) -> Hex:
-        """The hex of a cell; on a torus the one that is congruent with another, if it is."""
+        """Return the hex of a cell; on a torus, `near` if the cell is congruent with it."""
         assert self._origin is not None
         hex = Hex(action.cell[0] - self._origin[0], self._origin[1] - action.cell[1])
         if self._may_wrap and near is not None and _is_congruent(hex, near):
@@ -273,7 +275,7 @@ class _Game:
         return hex
 
     def _destination(self, action: Action) -> Hex:
-        """Where a piece goes: on a torus, to the one legal hex that the cell can mean."""
+        """Return where a piece goes; on a torus, the only legal hex congruent with the cell."""
         hex = self._hex(action)
         if not self._may_wrap:
             return hex
@@ -289,7 +291,7 @@ class _Game:
         self._pending = None
 
     def _finish(self) -> None:
-        """What was not confirmed was not played, unless a robot played it."""
+        """Commit a pending move of a robot, or a pending resignation; drop all else."""
         pending = self._pending
         if pending is not None and pending.is_robots and self._result is None:
             self._commit(pending)

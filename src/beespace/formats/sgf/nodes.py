@@ -1,4 +1,4 @@
-r"""The outer form of SGF: games in parentheses, nodes after semicolons, properties in brackets.
+r"""Parses SGF syntax: games in parentheses, nodes after semicolons, properties in brackets.
 
     (;
     GM[27]VV[1]
@@ -7,8 +7,8 @@ r"""The outer form of SGF: games in parentheses, nodes after semicolons, propert
     ; P0[1 pick W 3 wB1]TM[1034]
     )
 
-A backslash takes away the meaning of what follows it. BoardSpace doubles those of its moves,
-but not everywhere and not always: one before a closing bracket is itself if the node ends there.
+A backslash escapes the next character. BoardSpace doubles the backslashes in its moves, but not
+consistently: a backslash before a closing bracket is literal if the node ends there.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _AFTER_VALUE = re.compile(r"[ \t]*(?:$|[;)]|[A-Z]{1,2}[0-9]?\[)", re.MULTILINE)
 
 @dataclass(slots=True)
 class Property:
-    """One value of a property, and where it stands in the game's text."""
+    """One value of a property, and its offset in the game's text."""
 
     name: str
     value: str
@@ -48,15 +48,15 @@ class Node:
 
 
 def looks_like_it(text: str) -> bool:
-    """Whether a line is the beginning of an SGF game."""
+    """Return whether a line starts an SGF game."""
     return _GAME_START.match(text) is not None
 
 
 def split(lines: Lines) -> Iterator[Chunk | RecordError]:
-    """The games of a file.
+    """Yield the games of a file.
 
-    Each ends with its closing parenthesis. A line that opens another one ends a game as well,
-    so that one which is broken does not take the rest of the file with it.
+    Each ends with its closing parenthesis. A line that opens another game also ends the current
+    one, so that a broken game doesn't swallow the rest of the file.
     """
     game = ChunkBuilder(lines.file)
     in_value = False
@@ -68,7 +68,7 @@ def split(lines: Lines) -> Iterator[Chunk | RecordError]:
         while True:
             end, in_value = _game_end(line.text, start, in_value)
             part = line.text[start:] if end is None else line.text[start:end]
-            # Blanks keep the columns right where a line holds several games.
+            # Spaces keep the columns right if a line contains several games.
             if game or part.strip():
                 game.add(Line(line.number, " " * start + part))
             if end is None:
@@ -81,7 +81,7 @@ def split(lines: Lines) -> Iterator[Chunk | RecordError]:
 
 
 def _game_end(text: str, position: int, in_value: bool) -> tuple[int | None, bool]:
-    """Where a game ends on a line, and whether the line ends inside brackets."""
+    """Return where a game ends on a line, and whether the line ends inside brackets."""
     while position < len(text):
         if in_value:
             found = _value_end(text, position)
@@ -99,7 +99,7 @@ def _game_end(text: str, position: int, in_value: bool) -> tuple[int | None, boo
 
 
 def _value_end(text: str, position: int) -> int | None:
-    """The offset of the bracket that closes a value."""
+    """Return the offset of the bracket that closes a value."""
     while mark := _IN_VALUE.search(text, position):
         if mark[0] == "]":
             return mark.start()
@@ -109,15 +109,15 @@ def _value_end(text: str, position: int) -> int | None:
 
 
 def read_nodes(chunk: Chunk) -> list[Node]:
-    """The nodes of a game.
+    """Return the nodes of a game.
 
     Raises:
-        RecordError: brackets or parentheses are not closed, or something is no property.
+        RecordError: a bracket or parenthesis is not closed, or a property is malformed.
     """
     text = chunk.text
     start = re.compile(r"\s*\(\s*;").match(text)
     if start is None:
-        raise chunk.error("a game begins with '(;'")
+        raise chunk.error("expected '(;' at the start of a game")
     nodes = [Node(start.end())]
     position = start.end()
     while True:
@@ -131,9 +131,9 @@ def read_nodes(chunk: Chunk) -> list[Node]:
         elif character == ")":
             return nodes
         elif character == "(":
-            raise chunk.error("a game with variations cannot be read", position)
+            raise chunk.error("SGF games with variations are not supported", position)
         elif not character:
-            raise chunk.error("the game is cut short: it is not closed by ')'", len(text))
+            raise chunk.error("the game is cut short: expected ')' at its end", len(text))
         else:
             position = _read_property(chunk, position, nodes[-1])
 
@@ -143,7 +143,7 @@ def _read_property(chunk: Chunk, position: int, node: Node) -> int:
     match = _PROPERTY.match(text, position)
     if match is None:
         shown = text[position:].split("\n")[0][:20]
-        raise chunk.error(f"{shown!r} is not a property such as GM[27]", position)
+        raise chunk.error(f"expected a property such as GM[27], not {shown!r}", position)
     position = match.end()
     while text[position : position + 1] == "[":
         end = _value_end(text, position + 1)
@@ -156,7 +156,7 @@ def _read_property(chunk: Chunk, position: int, node: Node) -> int:
 
 
 def unescaped(value: str) -> str:
-    r"""A value without the backslashes that protect something.
+    r"""Return a value without its escaping backslashes.
 
     >>> unescaped(r"dropb wB1 N 13 \\wA1"), unescaped(r"wM\ "), unescaped(r"a \] b")
     ('dropb wB1 N 13 \\wA1', 'wM\\ ', 'a ] b')
