@@ -210,7 +210,7 @@ def test_scores_are_kept(tmp_path: Path) -> None:
 def test_what_is_no_file_of_openings_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "openings.db"
     file.write_text("not a database, but long enough to be taken for one " * 40)
-    with pytest.raises(OpeningsError, match="cannot be used"):
+    with pytest.raises(OpeningsError, match="cannot open"):
         Openings(file)
 
 

@@ -73,7 +73,7 @@ def test_broken_zip_and_empty_folder_are_told(tmp_path: Path) -> None:
         report = import_files(openings, [tmp_path / "broken.zip", tmp_path / "empty"])
     assert report.added == 0
     assert "broken.zip" in report.skipped[0]
-    assert "no files of games" in report.skipped[1]
+    assert "no game files" in report.skipped[1]
 
 
 def test_command_tells_what_it_did_and_skipped(tmp_path: Path, collection: Path) -> None:
@@ -100,4 +100,4 @@ def test_command_exits_with_2_when_nothing_could_be_done(tmp_path: Path) -> None
     (tmp_path / "data" / FILE).write_text("x" * 5000)
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 2
-    assert "cannot be used" in result.output
+    assert "cannot open" in result.output

@@ -1,7 +1,7 @@
-"""Openings: which moves were played in the games kept here, how often, and how they ended.
+"""The opening explorer's database: which moves were played, how often, and with what result.
 
-A file of its own, `openings.db`, holds one row for every move from every position; positions that
-are the same when turned or mirrored are one. The server's explorer and `beespace db` use it.
+The file `openings.db` has one row for each move from each position; rotations and reflections count
+as the same position. The server's explorer and `beespace db` use it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The explorer: what was played on from a board, told as moves of this very board.
+"""Looks up the moves that were played from a board's position.
 
-The file knows positions that may lie turned or mirrored. Every legal move leads to a position with
-a key, so the moves are found by where they lead, and no way back through symmetries is needed.
+The file may contain the position rotated or mirrored. To find the moves, we compare the keys of the
+positions they lead to, so there is no need to map moves between symmetric positions.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from beespace.openings.store import Openings, Tally
 from beespace.rules import BaseBoard, Move
 
-# How many games are named that reached a position.
+# How many games to list for a position.
 _MOST_GAMES = 8
-# How many positions are looked at to find them.
+# How many positions to search for them.
 _MOST_LOOKED_AT = 24
 
 
 @dataclass(frozen=True, slots=True)
 class ExploredMove:
-    """A move that was played, and how those games ended.
+    """A move that was played, and the results of those games.
 
-    `twins` are other moves that lead to the same position, turned or mirrored.
+    `twins` are other moves that lead to a rotation or reflection of the same position.
     """
 
     move: Move
@@ -34,7 +34,7 @@ class ExploredMove:
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """What was played in a position, the most frequent move first, and games that reached it."""
+    """The moves played from a position, most frequent first, and games that reached it."""
 
     tally: Tally
     moves: tuple[ExploredMove, ...]
@@ -44,7 +44,7 @@ class Explored:
 def explore(
     openings: Openings, board: BaseBoard, game_types: Sequence[str] | None = None
 ) -> Explored:
-    """What was played on from a board, in games of these types (None: of all)."""
+    """Return the moves played from a board's position, in games of these types (None: all)."""
     known = openings.moves(board.symmetry_key(), game_types)
     if not known:
         return Explored(Tally(), (), ())
@@ -67,7 +67,7 @@ def explore(
 def _games(
     openings: Openings, known: dict[int, tuple[Tally, int]], game_types: Sequence[str] | None
 ) -> tuple[int, ...]:
-    """Some games: each row names one, and so do the rows further down where there is more."""
+    """Return some games: each row names one, and the rows of later positions name more."""
     found: dict[int, None] = {}
     level = [known]
     for _ in range(_MOST_LOOKED_AT):

@@ -1,4 +1,4 @@
-"""Games as the file of openings keeps them: the keys of their positions, and moves as places."""
+"""Converts games for the opening database: the keys of their positions, and compact moves."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _RESULTS = {Result.WHITE_WINS: "w", Result.DRAW: "draw", Result.BLACK_WINS: "b"}
 
 
 def of_record(record: GameRecord) -> NewGame:
-    """A record as it is added.
+    """Convert a game record for adding it to the database.
 
     Raises:
-        IllegalMoveError: it holds a move that the rules forbid.
+        IllegalMoveError: the record contains an illegal move.
     """
     return new_game(
         record.ruleset,
@@ -41,10 +41,10 @@ def new_game(
     server_game: str | None = None,
     updated: str = "",
 ) -> NewGame:
-    """A game as it is added; raises as `of_record` does.
+    """Convert a game for adding it to the database; raises the same errors as `of_record`.
 
-    Two games with the same moves and players on the same day are one, unless the server knows
-    better.
+    Games with the same moves, players and date are considered duplicates, unless they are different
+    games on the server.
     """
     board = Board(ruleset)
     keys = [board.symmetry_key()]
@@ -69,7 +69,7 @@ def new_game(
 
 
 def write_moves(moves: Iterable[Move]) -> str:
-    """Moves as short text: a piece and where it goes.
+    """Write moves as compact text, each as a piece and its destination.
 
     >>> write_moves([Place(Piece.parse("wS1"), Hex(0, 0)), Pass()])
     'wS1:0,0 pass'
@@ -81,7 +81,7 @@ def write_moves(moves: Iterable[Move]) -> str:
 
 
 def read_moves(text: str) -> list[Move]:
-    """The moves that `write_moves` wrote."""
+    """Parse the moves that `write_moves` wrote."""
     placed: set[str] = set()
     moves: list[Move] = []
     for word in text.split():

@@ -1,4 +1,4 @@
-"""Brings collections of games into the file of openings; what cannot be read is told, and why."""
+"""Imports game files into the opening database, and reports what it had to skip."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from beespace.openings.store import Openings
 
 _EXTENSIONS = {end for format in FORMATS.values() for end in format.extensions}
 _ZIP = ".zip"
-# How often progress is told.
+# Report progress after this many games.
 _STEP = 50
 
 
 @dataclass
 class ImportReport:
-    """What came of an import; `skipped` says of each game that was left out where and why."""
+    """The result of an import; `skipped` says where each skipped game is, and why."""
 
     added: int = 0
     known: int = 0
@@ -30,11 +30,11 @@ class ImportReport:
 
     @property
     def read(self) -> int:
-        """How many games were looked at."""
+        """How many games were read."""
         return self.added + self.known + len(self.skipped)
 
 
-# Hears how it goes, and which file is being read.
+# A progress callback; gets the report so far and the name of the current file.
 Tell = Callable[[ImportReport, str], None]
 
 
@@ -43,10 +43,10 @@ def import_files(
     paths: list[Path],
     tell: Tell | None = None,
 ) -> ImportReport:
-    """Add the games of files, folders and zip files.
+    """Import the games in files, folders and zip files.
 
     Raises:
-        OpeningsError: the file of openings cannot be written.
+        OpeningsError: the database cannot be written.
     """
     report = ImportReport()
     for source in _sources(paths, report):
@@ -70,7 +70,7 @@ def _import(
             report.skipped.append(f"{reader.file}: game {number}: {error}")
             continue
         if len(game.keys) < 2:
-            report.skipped.append(f"{reader.file}: game {number}: it has no moves")
+            report.skipped.append(f"{reader.file}: game {number}: no moves")
         elif openings.add(game):
             report.added += 1
             report.plies += len(game.keys) - 1
@@ -84,12 +84,12 @@ def _import(
 
 
 def _sources(paths: list[Path], report: ImportReport) -> Iterator[GameReader]:
-    """Every file that may hold games, open; what cannot be opened is noted."""
+    """Open and yield every file that may contain games, and report those that can't be opened."""
     for path in paths:
         if path.is_dir():
             inside = [file for file in sorted(path.rglob("*")) if _may_hold_games(file)]
             if not inside:
-                report.skipped.append(f"{path}: there are no files of games in it")
+                report.skipped.append(f"{path}: no game files in this folder")
             yield from _sources(inside, report)
         elif path.suffix.lower() == _ZIP:
             yield from _of_zip(path, report)
@@ -112,7 +112,7 @@ def _of_zip(path: Path, report: ImportReport) -> Iterator[GameReader]:
                 except (RecordError, zipfile.BadZipFile, RuntimeError) as error:
                     report.skipped.append(f"{path}/{name}: {error}")
     except (zipfile.BadZipFile, OSError) as error:
-        report.skipped.append(f"{path}: cannot be read: {error}")
+        report.skipped.append(f"{path}: cannot read the file: {error}")
 
 
 def _may_hold_games(file: Path) -> bool:

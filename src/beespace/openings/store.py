@@ -1,6 +1,6 @@
-"""The file of openings: SQLite, laid out for one question, which moves were played in a position.
+"""The opening database: an SQLite file designed for finding the moves played from a position.
 
-Knows keys of positions, not boards. Several processes may use one file.
+It deals with the keys of positions, not with boards. Several processes can share a file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from beespace.errors import BeespaceError
 
 FILE = "openings.db"
-# The game types by the number that stands for them in the file.
+# The file stores a game type as its index in this tuple.
 GAME_TYPES = tuple(
     f"Base+{letters}" if letters else "Base"
     for letters in ("", "M", "L", "ML", "P", "MP", "LP", "MLP")
@@ -25,12 +25,12 @@ GAME_TYPES = tuple(
 RESULTS = ("w", "draw", "b", "")
 _FORM = 1
 _BUSY_TIMEOUT_S = 20
-# So many moves are added up in memory before they are written, sorted: a gigabyte of games needs
-# no more memory than a small file.
+# Moves are counted in memory and written in sorted batches of this size, which bounds the memory
+# needed for an import of any size.
 _MOST_WAITING = 150_000
-# Nor does an import keep others from writing for longer.
+# The longest an import blocks other writers.
 _MOST_WAITING_S = 2.0
-# Pages of the file that are kept in memory, in KB.
+# The size of SQLite's page cache.
 _CACHE_KB = 32_000
 
 _TABLES = """
@@ -80,12 +80,12 @@ _GAME_COLUMNS = "id, ruleset, white, black, date, result, plies, moves, server_g
 
 
 class OpeningsError(BeespaceError):
-    """The file of openings cannot be read or written."""
+    """The opening database cannot be read or written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How games ended: White won, drawn, Black won, or not known."""
+    """The results of games: White wins, draws, Black wins, and unknown."""
 
     white: int = 0
     draw: int = 0
@@ -94,7 +94,7 @@ class Tally:
 
     @property
     def total(self) -> int:
-        """How many games."""
+        """The number of games."""
         return self.white + self.draw + self.black + self.other
 
     def __add__(self, more: Tally) -> Tally:
@@ -108,10 +108,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class KnownGame:
-    """A game in the file.
+    """A game in the database.
 
-    `server_game` is its name on the server, if it was played there, and `copy` that of the copy
-    that was made there to look at it.
+    `server_game` is its ID on the server if it was played there. `copy` is the ID of the copy that
+    the server made of an imported game to show it.
     """
 
     id: int
@@ -128,7 +128,7 @@ class KnownGame:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game to be added: the keys of its positions from the first on, and what to show of it."""
+    """A game to add: the keys of its positions, starting with the first, and its details."""
 
     keys: Sequence[int]
     game_type: str
@@ -144,32 +144,32 @@ class NewGame:
 
 
 class Openings:
-    """The file, open; for any thread. Reading does not wait for writing.
+    """An open opening database. Thread-safe; reads don't wait for writes.
 
-    Used as a context manager it writes what waits and closes.
+    As a context manager, it writes pending moves and closes the file at the end.
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file, or make it.
+        """Open the file, or create it.
 
         Raises:
-            OpeningsError: it cannot be used, or was made by a newer program.
+            OpeningsError: the file is unusable, or another version of Beespace created it.
         """
         self.path = path
         self._writing_lock = threading.RLock()
         self._reading_lock = threading.Lock()
-        # Moves that have been added up and are not written yet: results, and the newest game.
+        # Moves counted but not written yet: the number of each result, and the newest game.
         self._waiting: dict[tuple[int, int, int], list[int]] = {}
         self._waiting_since_s = 0.0
         try:
             self._writer = _connect(path)
             self._writer.execute("PRAGMA journal_mode = WAL")
-            # What is lost in a power cut can be imported again.
+            # Faster; games lost in a power failure can be imported again.
             self._writer.execute("PRAGMA synchronous = NORMAL")
             self._set_up()
             self._reader = _connect(path)
         except sqlite3.Error as error:
-            raise OpeningsError(f"{path} cannot be used: {error}") from None
+            raise OpeningsError(f"cannot open {path}: {error}") from None
 
     def _set_up(self) -> None:
         with self._writing():
@@ -179,10 +179,10 @@ class Openings:
                     self._writer.execute(statement)
                 self._writer.execute(f"PRAGMA user_version = {_FORM}")
             elif form != _FORM:
-                raise OpeningsError(f"{self.path} was made by another version of Beespace")
+                raise OpeningsError(f"{self.path} was created by another version of Beespace")
 
     def close(self) -> None:
-        """Write what waits, and close the file."""
+        """Write pending moves and close the file."""
         with self._writing_lock, self._reading_lock:
             self.flush()
             self._reader.close()
@@ -197,7 +197,7 @@ class Openings:
     # Adding
 
     def add(self, game: NewGame) -> bool:
-        """Add a game; False if it is known. What was played is seen after `flush`."""
+        """Add a game; return False if it is a duplicate. Its moves are visible after `flush`."""
         with self._writing_lock:
             number = self._remember(game)
             if number is None:
@@ -224,7 +224,7 @@ class Openings:
     def _count(self, game: NewGame, number: int, change: int) -> None:
         column = RESULTS.index(game.result)
         kind = GAME_TYPES.index(game.game_type)
-        # A game that comes back to a position counts there once.
+        # A game that repeats a move from the same position counts once.
         for before, after in set(zip(game.keys, game.keys[1:], strict=False)):
             key = (_signed(before), kind, _signed(after))
             row = self._waiting.setdefault(key, [0, 0, 0, 0, 0])
@@ -232,7 +232,7 @@ class Openings:
             row[4] = max(row[4], number)
 
     def flush(self) -> None:
-        """Write what waits."""
+        """Write pending moves."""
         with self._writing_lock:
             rows = sorted((*key, *row) for key, row in self._waiting.items())
             with self._writing():
@@ -240,7 +240,7 @@ class Openings:
             self._waiting.clear()
 
     def remove(self, game: NewGame) -> None:
-        """Take a game of the server away again, given as it was added."""
+        """Remove a game of the server; `game` must be the same as when it was added."""
         with self._writing_lock:
             self.flush()
             self._count(game, 0, -1)
@@ -254,12 +254,12 @@ class Openings:
                 )
                 self._writer.execute("DELETE FROM games WHERE server_game = ?", (game.server_game,))
 
-    # Asking
+    # Queries
 
     def moves(
         self, position: int, game_types: Iterable[str] | None = None
     ) -> dict[int, tuple[Tally, int]]:
-        """The positions that were reached from one, how those games ended, and one such game."""
+        """Return the positions reached from a position, with their results and one game each."""
         kinds = _kinds(game_types)
         rows = self._ask(
             f"SELECT child, sum(white), sum(draw), sum(black), sum(other), max(game) FROM moves"
@@ -269,7 +269,7 @@ class Openings:
         return {_unsigned(child): (Tally(*tally), game) for child, *tally, game in rows}
 
     def games(self, numbers: Iterable[int]) -> list[KnownGame]:
-        """Games by their numbers, the newest first."""
+        """Return games by their numbers, newest first."""
         wanted = ",".join(str(int(number)) for number in numbers)
         rows = self._ask(
             f"SELECT {_GAME_COLUMNS} FROM games WHERE id IN ({wanted}) ORDER BY id DESC", ()
@@ -277,42 +277,42 @@ class Openings:
         return [KnownGame(*row) for row in rows]
 
     def server_games(self) -> dict[str, str]:
-        """The games of the server that are known, and when each was last changed."""
+        """Return the IDs of the server's games in the file, and when each was last changed."""
         rows = self._ask("SELECT server_game, updated FROM games WHERE server_game IS NOT NULL", ())
         return dict(rows)
 
     def server_game(self, name: str) -> KnownGame | None:
-        """A game of the server."""
+        """Return a game of the server, or None if it isn't in the file."""
         rows = self._ask(f"SELECT {_GAME_COLUMNS} FROM games WHERE server_game = ?", (name,))
         return KnownGame(*rows[0]) if rows else None
 
     def copies(self) -> set[str]:
-        """The names of games on the server that are copies of imported ones."""
+        """Return the IDs of games on the server that are copies of imported games."""
         return {row[0] for row in self._ask("SELECT copy FROM games WHERE copy IS NOT NULL", ())}
 
     def keep_copy(self, number: int, name: str) -> None:
-        """Remember the server's copy of a game."""
+        """Store the ID of the server's copy of a game."""
         with self._writing_lock, self._writing():
             self._writer.execute("UPDATE games SET copy = ? WHERE id = ?", (name, number))
 
     def has_games(self) -> bool:
-        """Whether there are any games."""
+        """Return whether the file contains any games."""
         return bool(self._ask("SELECT EXISTS (SELECT 1 FROM games)", ())[0][0])
 
     def count_games(self) -> dict[tuple[str, str], int]:
-        """How many games there are, by ruleset and result."""
+        """Return the number of games by ruleset and result."""
         rows = self._ask("SELECT ruleset, result, count(*) FROM games GROUP BY 1, 2", ())
         return {(ruleset, result): count for ruleset, result, count in rows}
 
     def count_positions(self) -> int:
-        """How many different positions moves were played in; takes a while in a large file."""
+        """Return the number of different positions; slow for a large file."""
         rows = self._ask("SELECT count(*) FROM (SELECT DISTINCT position FROM moves)", ())
         return int(rows[0][0])
 
     # Scores
 
     def score(self, position: int, game_type: str) -> int | None:
-        """What the engine thought of a position, for the player to move."""
+        """Return the engine's stored score of a position for the player to move, if any."""
         rows = self._ask(
             "SELECT score FROM scores WHERE position = ? AND game_type = ?",
             (_signed(position), GAME_TYPES.index(game_type)),
@@ -320,7 +320,7 @@ class Openings:
         return int(rows[0][0]) if rows else None
 
     def keep_score(self, position: int, game_type: str, score: int, depth: int) -> None:
-        """Remember what the engine thought."""
+        """Store the engine's score of a position."""
         with self._writing_lock, self._writing():
             self._writer.execute(
                 "INSERT OR REPLACE INTO scores VALUES (?, ?, ?, ?)",
@@ -332,11 +332,11 @@ class Openings:
             with self._reading_lock:
                 return self._reader.execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise OpeningsError(f"{self.path} cannot be read: {error}") from error
+            raise OpeningsError(f"cannot read {self.path}: {error}") from error
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """All or nothing."""
+        """Run the block in a transaction."""
         try:
             self._begin()
             try:
@@ -346,7 +346,7 @@ class Openings:
                 raise
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
-            raise OpeningsError(f"{self.path} cannot be written: {error}") from error
+            raise OpeningsError(f"cannot write {self.path}: {error}") from error
 
     def _begin(self) -> None:
         if not self._writer.in_transaction:
@@ -368,7 +368,7 @@ def _kinds(game_types: Iterable[str] | None) -> str:
 
 
 def _signed(key: int) -> int:
-    """A key as SQLite keeps numbers."""
+    """Convert a key to the signed 64-bit integer that SQLite stores."""
     return key - (1 << 64) if key >= 1 << 63 else key
 
 

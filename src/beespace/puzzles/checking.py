@@ -1,6 +1,6 @@
-"""Proves puzzles once more, full-width: every reply is tried, with no solver behind it.
+"""Verifies puzzles with a full-width search that tries every reply and doesn't use the solver.
 
-Given a board of `beespace.rules`, not even the C++ core has a part in it.
+With a board of `beespace.rules`, it doesn't use the C++ core either.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from beespace.rules import BaseBoard, Bug, Color, Move, Pass, Piece
 
 
 def all_solutions_win(puzzle: Puzzle, board: BaseBoard) -> bool:
-    """Whether every first move that the puzzle names wins in time, whatever is replied."""
+    """Return whether every solution of a puzzle wins in time against every reply."""
     moves = [board.parse_uhp(text) for text in puzzle.solutions]
     return bool(moves) and all(wins_by(board, move, puzzle.moves) for move in moves)
 
 
 def nothing_else_wins(puzzle: Puzzle, board: BaseBoard) -> bool:
-    """Whether no other first move wins in time, and none sooner. Slow beyond wins in 2.
+    """Return whether no other first move wins in time, and none wins sooner.
 
-    Any move that wins sooner, a named one as well, wins in time: so it is looked for apart.
+    Slow for wins in more than 2. It checks for sooner wins separately, because a solution could win
+    sooner too.
     """
     named = {board.parse_uhp(text) for text in puzzle.solutions}
     sooner = puzzle.moves > 1 and any(
@@ -30,7 +31,7 @@ def nothing_else_wins(puzzle: Puzzle, board: BaseBoard) -> bool:
 
 
 def wins_by(board: BaseBoard, move: Move, moves: int) -> bool:
-    """Whether a move of the player to move wins within so many own moves, this one counted."""
+    """Return whether a move wins within a number of the player's own moves, including it."""
     winner = board.turn
     board.push_unchecked(move)
     try:
@@ -43,7 +44,7 @@ def wins_by(board: BaseBoard, move: Move, moves: int) -> bool:
 
 
 def _loses(board: BaseBoard, moves: int, winner: Color) -> bool:
-    """Whether after every reply the other wins within so many own moves."""
+    """Return whether `winner` wins within a number of their own moves after every reply."""
     for reply in list(board.legal_moves):
         board.push_unchecked(reply)
         try:
@@ -60,7 +61,7 @@ def _loses(board: BaseBoard, moves: int, winner: Color) -> bool:
 
 
 def _likely_first(board: BaseBoard) -> list[Move]:
-    """All moves, those first that end beside the enemy queen: one of them is likely to win."""
+    """Return all moves, starting with those most likely to win: next to the opponent's queen."""
     queen = board.location(Piece(board.turn.opponent, Bug.QUEEN))
     ring = queen.neighbors() if queen is not None else ()
     return sorted(board.legal_moves, key=lambda move: isinstance(move, Pass) or move.to not in ring)

@@ -1,4 +1,4 @@
-"""A file of puzzles that grows: what is in it stays, also when mining was cut short in mid-line."""
+"""A puzzle file that mining appends to, and that survives an interruption in mid-line."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import Self
 from beespace.errors import InvalidNotationError
 from beespace.puzzles.puzzle import Puzzle, read_puzzles
 
-# How a line begins that was cut short.
+# How the line of a puzzle starts, to recognize an incomplete one.
 _BEGINNING = '{"kind":'
 
 
 class PuzzleFile:
-    """Puzzles are added at the end of a file; `puzzles` are those that were there before.
+    """A file to append puzzles to; `puzzles` are those that it already contains.
 
-    Every line is written out at once, so that no more than the last can be cut short; that one is
-    removed.
+    Every line is flushed at once, so only the last one can be incomplete. Opening the file removes
+    such a line.
 
     Raises:
         InvalidNotationError: a line of the file is not a puzzle.
-        OSError: it cannot be read or written.
+        OSError: the file cannot be read or written.
     """
 
     def __init__(self, path: Path) -> None:
         text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
         whole, last = _split(text)
         self.puzzles = list(read_puzzles([*whole.splitlines(), last]))
-        mended = whole + last + "\n" * bool(last)
-        if text != mended:
-            path.write_text(mended, encoding="utf-8")
+        repaired = whole + last + "\n" * bool(last)
+        if text != repaired:
+            path.write_text(repaired, encoding="utf-8")
         self._lines = path.open("a", encoding="utf-8")
 
     def add(self, puzzle: Puzzle) -> None:
-        """Write a puzzle down."""
+        """Append a puzzle."""
         self._lines.write(puzzle.to_json() + "\n")
         self._lines.flush()
 
@@ -51,7 +51,7 @@ class PuzzleFile:
 
 
 def _split(text: str) -> tuple[str, str]:
-    """The lines that have an end, and what follows: nothing, if it was cut short."""
+    """Return the complete lines, and the rest; an incomplete puzzle is dropped."""
     end = text.rfind("\n") + 1
     whole, last = text[:end], text[end:]
     try:

@@ -1,4 +1,4 @@
-"""How hard a puzzle is, from 1 to 10, judged by what makes people miss moves."""
+"""Grades the difficulty of puzzles from 1 to 10, by what makes people miss moves."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from beespace.rules import BaseBoard, Bug, Color, Move, Piece, Place, Relocate
 EASIEST = 1
 HARDEST = 10
 
-# What is easily overlooked: ways of moving that have to be counted out, and a mosquito's, which is
-# another one in every place. Everybody looks at the ants.
+# How easily people overlook a bug's moves. Some need counting out, and a mosquito moves differently
+# in every place. Everyone looks at the ants.
 _HIDDEN = {
     Bug.BEETLE: 0.4,
     Bug.GRASSHOPPER: 0.4,
@@ -24,9 +24,10 @@ _HIDDEN_THROW = 1.6
 
 
 def grade_of_win(board: BaseBoard, win: Win, nodes: int) -> int:
-    """Longer wins are harder, so are few solutions among many moves, and quiet or odd first moves.
+    """Return the grade of a win.
 
-    The first move that is found most easily counts.
+    Longer wins are harder, and so are few solutions among many moves, and quiet or odd first moves.
+    If there are several solutions, the easiest to find counts.
     """
     points = 2.0 * (win.moves - 1) + 0.3 * math.log10(max(nodes, 1))
     points += 0.5 * math.log2(len(board.legal_moves) / len(win.first) + 1) - 2.1
@@ -37,7 +38,7 @@ def grade_of_win(board: BaseBoard, win: Win, nodes: int) -> int:
 
 
 def grade_of_defence(board: BaseBoard, move: Move) -> int:
-    """More moves to choose from are harder, so is a defence that is not the queen's own."""
+    """Return the grade of a defence: more choices are harder, moving the queen is easier."""
     points = 0.8 * math.log2(len(board.legal_moves)) - 0.3
     if isinstance(move, Relocate | Place) and move.piece.bug is Bug.QUEEN:
         points -= 1.5
@@ -48,7 +49,7 @@ def grade_of_defence(board: BaseBoard, move: Move) -> int:
 
 
 def _touches_queen(board: BaseBoard, move: Move, color: Color) -> bool:
-    """Whether a move leads to, or begins at, a hex beside that queen."""
+    """Return whether a move starts or ends next to a player's queen."""
     if not isinstance(move, Relocate | Place):
         return False
     queen = board.location(Piece(color, Bug.QUEEN))
@@ -57,10 +58,10 @@ def _touches_queen(board: BaseBoard, move: Move, color: Color) -> bool:
 
 
 def _oddness(board: BaseBoard, move: Move) -> float:
-    """How easily the way is overlooked in which a piece moves; placing it is plain."""
+    """Return how easily people overlook a move; placements are easy to see."""
     if not isinstance(move, Relocate):
         return 0.0
-    # Somebody else's piece moves only if it is thrown.
+    # The opponent's pieces can only be thrown.
     if move.piece.color is not board.turn:
         return _HIDDEN_THROW
     return _HIDDEN.get(move.piece.bug, 0.0)

@@ -1,7 +1,7 @@
-"""Finds puzzles in games: from the end of a game backwards, where things are decided.
+"""Finds puzzles in games, going backwards from the end, where games are decided.
 
-Everything is proven by the solver: a win against every reply, and with how many moves; an only
-defence by losing all others. What the solver cannot decide is left out.
+The solver proves every puzzle: wins and their length against every reply, and only defences by
+showing that all other moves lose. Positions that the solver cannot decide are left out.
 """
 
 from __future__ import annotations
@@ -16,36 +16,37 @@ from beespace.puzzles.puzzle import KINDS, Puzzle, id_of
 from beespace.rules import BaseBoard, Move
 
 LONGEST_WIN = 4
-# An only defence is one if every other move loses within so many own moves of the opponent, and
-# nobody wins by force: not who defends, within as many, nor the opponent, within LONGEST_WIN.
+# A move is an only defence if every other move loses within this many moves by the opponent, and
+# neither side has a forced win: the defender not within THREAT_MOVES, the opponent not within
+# LONGEST_WIN.
 THREAT_MOVES = 3
-# How far from the end of a game it is worth looking.
+# How many plies from the end of a game are worth searching.
 LAST_PLIES = 12
-# With fewer moves to choose from, finding the only defence is no puzzle.
+# With fewer choices, finding the only defence is too easy.
 FEWEST_CHOICES = 6
-# If more moves hold for a while, hardly ever all but one of them lose soon after.
+# If more moves than this hold at first, it is very rare that all but one lose soon after.
 MOST_HOLDING = 6
-# More ways to win make it a poor puzzle.
+# A puzzle with more solutions than this is not interesting.
 MOST_SOLUTIONS = 4
 
 
 def positions_to_try(board: BaseBoard, plies: int = LAST_PLIES) -> Iterator[BaseBoard]:
-    """The positions of a finished game from its end backwards: one board, which is undone."""
+    """Undo the moves of a game one by one and yield the board after each."""
     for _ in range(min(plies, len(board.moves))):
         board.pop()
         yield board
 
 
 class _UndecidedError(Exception):
-    """The solver came to no end with the work it may do."""
+    """The solver hit its node limit."""
 
 
 @dataclass
 class Miner:
     """Collects puzzles until it has enough of every kind.
 
-    `nodes` is how much work the solver may put into a question; positions that it cannot decide
-    with it are left out, and counted. Without the longest wins among the `kinds` it is faster.
+    `nodes` limits each search of the solver; `undecided` counts the positions that were left out
+    because of it. Mining is faster if `kinds` doesn't include the longest wins.
     """
 
     enough: int = 300
@@ -62,16 +63,16 @@ class Miner:
         return not any(self.wants(kind) for kind in KINDS)
 
     def wants(self, kind: str) -> bool:
-        """Whether there are still too few of a kind."""
+        """Return whether there are still too few of a kind."""
         return kind in self.kinds and self.found[kind] < self.enough
 
     def add(self, puzzle: Puzzle) -> None:
-        """Count a puzzle, which will not be found again, however it is turned or mirrored."""
+        """Count a puzzle, so that it isn't found again, not even rotated or mirrored."""
         self._known.add(puzzle.id)
         self.found[puzzle.kind] += 1
 
     def look_at(self, board: BaseBoard) -> Puzzle | None:
-        """The puzzle in a position, if there is a new one that is still wanted."""
+        """Return the puzzle in a position, if there is a new one of a wanted kind."""
         self.tried += 1
         if id_of(board) in self._known:
             return None
@@ -86,10 +87,9 @@ class Miner:
         return puzzle
 
     def _puzzle(self, board: BaseBoard) -> Puzzle | None:
-        # Solved without the game's past, which would count for repetitions: a puzzle is its
-        # position.
+        # Solve the bare position, because the game's history would count towards repetitions.
         fresh = type(board).from_position(board.position())
-        # A win in 1 is no defence: that much is asked in any case.
+        # Always look for a win in 1, because then there is nothing to defend.
         longest = max(
             (n for n in range(1, LONGEST_WIN + 1) if self.wants(f"win-in-{n}")), default=1
         )
@@ -106,8 +106,8 @@ class Miner:
 
     def _defence(self, board: BaseBoard, fresh: BaseBoard) -> Puzzle | None:
         choices = len(fresh.legal_moves)
-        # Most positions have many: the cheap question, whether the opponent threatens to win at
-        # once, is answered first.
+        # Most positions have many defences, so check first whether the opponent threatens to win
+        # on the next move, which is cheap.
         if choices < FEWEST_CHOICES or len(self._holding(fresh, 1, choices)) == choices:
             return None
         only = self._only_holding(fresh)
@@ -118,7 +118,7 @@ class Miner:
         return Puzzle.of("only-defence", board, [only], grade_of_defence(fresh, only))
 
     def _only_holding(self, fresh: BaseBoard) -> Move | None:
-        """The move that does not lose within THREAT_MOVES, if there is just one."""
+        """Return the move that does not lose within THREAT_MOVES, if there is exactly one."""
         only = None
         holding = self._holding(fresh, THREAT_MOVES - 1, MOST_HOLDING + 1)
         if len(holding) > MOST_HOLDING:
@@ -137,7 +137,7 @@ class Miner:
         return defences.moves
 
     def _loses_by(self, fresh: BaseBoard, move: Move, moves: int) -> bool:
-        """Whether the opponent wins after a move; one that ends the game does not lose."""
+        """Return whether the opponent wins after a move; a move that ends the game doesn't lose."""
         fresh.push_unchecked(move)
         try:
             return fresh.outcome() is None and self._wins(fresh, moves)

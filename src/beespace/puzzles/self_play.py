@@ -1,4 +1,4 @@
-"""Games of our own to mine: two middling players, so that there is something to punish."""
+"""Plays games to mine, between two mid-level players that make mistakes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NODES = 3000
 
 
 def games(types: Sequence[str], seed: int) -> Iterator[BaseBoard]:
-    """Finished games with a winner, of the given types by turns, without end."""
+    """Yield an endless series of games with a winner, cycling through the given game types."""
     chance = random.Random(seed)
     while True:
         for game_type in types:

@@ -1,4 +1,4 @@
-"""The puzzles that come with Beespace, and which of them to offer next."""
+"""The puzzles included with Beespace, and the choice of the next one."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from beespace.puzzles.puzzle import KINDS, Puzzle, read_puzzles
 from beespace.puzzles.rating import rating_of_grade
 
 DATA = Path(__file__).parent / "data" / "puzzles.jsonl"
-# Of so many that fit equally well, chance picks one.
+# The next puzzle is a random one of this many that are closest to the rating.
 _CLOSEST = 12
-# A puzzle of the day should be neither seen at once nor too much for most.
+# A daily puzzle should be neither trivial nor too hard for most people.
 _DAILY_KINDS = ("win-in-2", "win-in-3", "only-defence")
 _DAILY_GRADES = range(3, 8)
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is wanted: kinds and game types (none: all), and how much harder than the rating.
+    """The puzzles a client wants: kinds and game types (empty: all), and how much harder.
 
-    `other_than` is the puzzle that was just looked at.
+    `harder` is relative to the rating. `other_than` is the ID of the puzzle just shown.
     """
 
     kinds: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Wish:
     other_than: str = ""
 
     def fits(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle is of a kind and type that is wanted."""
+        """Return whether a puzzle has a wanted kind and game type."""
         return (not self.kinds or puzzle.kind in self.kinds) and (
             not self.game_types or puzzle.game_type in self.game_types
         )
@@ -42,7 +42,7 @@ class Wish:
 
 @cache
 def shipped() -> dict[str, Puzzle]:
-    """All puzzles that come along, by their names."""
+    """Return all included puzzles by ID."""
     with DATA.open(encoding="utf-8") as lines:
         return {puzzle.id: puzzle for puzzle in read_puzzles(lines)}
 
@@ -50,20 +50,20 @@ def shipped() -> dict[str, Puzzle]:
 def next_puzzle(
     wish: Wish, rating: float, done: Collection[str], chance: random.Random
 ) -> Puzzle | None:
-    """One that fits the rating and was not done yet; one done before if there is no other."""
+    """Return a puzzle near the rating, preferably one that isn't done yet; None if none fits."""
     fitting = [puzzle for puzzle in shipped().values() if wish.fits(puzzle)]
     others = [puzzle for puzzle in fitting if puzzle.id != wish.other_than] or fitting
     fresh = [puzzle for puzzle in others if puzzle.id not in done] or others
     if not fresh:
         return None
     wanted = rating + wish.harder
-    # Grades are coarse: a throw decides between those that are equally far away.
+    # Many puzzles have the same grade, so break ties at random.
     fresh.sort(key=lambda puzzle: (abs(rating_of_grade(puzzle.grade) - wanted), chance.random()))
     return chance.choice(fresh[:_CLOSEST])
 
 
 def daily(day: date) -> Puzzle:
-    """The puzzle of a day, the same for everybody."""
+    """Return the puzzle of a day, the same for everyone."""
     candidates = [
         puzzle
         for puzzle in shipped().values()
@@ -74,5 +74,5 @@ def daily(day: date) -> Puzzle:
 
 
 def counts() -> dict[str, int]:
-    """How many there are of each kind."""
+    """Return the number of puzzles of each kind."""
     return {kind: sum(p.kind == kind for p in shipped().values()) for kind in KINDS}

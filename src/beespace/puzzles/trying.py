@@ -1,6 +1,6 @@
-"""What comes of a try at a puzzle: every equally fast win is right, and what is wrong is refuted.
+"""Checks attempts at a puzzle: all shortest wins are right, and wrong moves get a refutation.
 
-The trainer asks here. Answers are proven by the solver, and always the same for the same tries.
+The trainer uses this. The solver proves the answers, which are deterministic.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from beespace.rules import BaseBoard, Bug, Color, Hex, Move, Pass, Piece
 
 
 class NotInPuzzleError(BeespaceError):
-    """What is said to have been played before cannot have been: it was wrong, or forbidden."""
+    """The previous moves cannot have been played: one is wrong or illegal."""
 
 
 class Miss(StrEnum):
-    """What is wrong with a move that the rules allow."""
+    """What is wrong with a legal move."""
 
-    NOT_SURROUNDED = "not-surrounded"  # the last move, and the queen has room left
-    REFUTED = "refuted"  # there is a reply after which it takes longer, if it works at all
+    NOT_SURROUNDED = "not-surrounded"  # it was the last move, and the queen is not surrounded
+    REFUTED = "refuted"  # after some reply the win takes longer, or there is none
     LOSES = "loses"  # the opponent wins
     DRAWS = "draws"  # both queens are surrounded
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a move: it and the reply to it, or what refutes it.
+    """The answer to a move: the move and the reply to it, or its refutation.
 
-    `moves_left` counts own moves that are still to be found. `loses_in` is within how many of
-    their own moves the opponent wins, if that is why it is wrong.
+    `moves_left` is the number of moves still to find. If the move is wrong because it loses,
+    `loses_in` is the number of moves the opponent needs to win.
     """
 
     board: BaseBoard  # before the move
@@ -51,11 +51,11 @@ class Answer:
 
     @property
     def is_solved(self) -> bool:
-        """Whether there is nothing left to find."""
+        """Whether the puzzle is solved."""
         return self.is_right and self.moves_left == 0
 
     def after(self) -> BaseBoard:
-        """The board after all that was played."""
+        """Return the board after the move and the reply."""
         board = self.board.copy()
         for move in self.played:
             board.push_unchecked(move)
@@ -64,33 +64,33 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """How far a puzzle has come: the board, and how many own moves are left to find."""
+    """The progress in a puzzle: the board, and how many moves are left to find."""
 
     board: BaseBoard
     moves_left: int
 
 
 def begin(puzzle: Puzzle) -> Doing:
-    """A puzzle before its first move."""
+    """Return the state of a puzzle before its first move."""
     return Doing(puzzle.board(), puzzle.moves)
 
 
 def go_on(puzzle: Puzzle, doing: Doing, move: Move) -> Doing:
-    """A puzzle after a move that was found, and the reply to it.
+    """Return the state after a right move and the reply to it.
 
     Raises:
-        NotInPuzzleError: the move is forbidden, or not right.
+        NotInPuzzleError: the move is illegal or wrong.
     """
     if doing.moves_left == 0 or move not in doing.board.legal_moves:
-        raise NotInPuzzleError("these moves cannot have been played in this puzzle")
+        raise NotInPuzzleError("these moves are not possible in this puzzle")
     answer = try_move(puzzle, doing, move)
     if not answer.is_right:
-        raise NotInPuzzleError("one of the moves before was not right")
+        raise NotInPuzzleError("one of the previous moves is wrong")
     return Doing(answer.after(), answer.moves_left)
 
 
 def try_move(puzzle: Puzzle, doing: Doing, move: Move) -> Answer:
-    """What comes of a legal move."""
+    """Return the answer to a legal move."""
     board, after = doing.board, doing.board.copy()
     after.push_unchecked(move)
     if puzzle.kind == "only-defence":
@@ -115,13 +115,13 @@ def try_move(puzzle: Puzzle, doing: Doing, move: Move) -> Answer:
 
 
 def solution(puzzle: Puzzle, doing: Doing) -> list[Move]:
-    """A way to solve what is left, against the most stubborn replies."""
+    """Return a solution of the rest of the puzzle, with the most stubborn replies."""
     if puzzle.kind == "only-defence":
         return [doing.board.parse_uhp(puzzle.solutions[0])] if doing.moves_left else []
     line: list[Move] = []
     while doing.moves_left:
         win = find_win(doing.board, doing.moves_left).win
-        assert win is not None, "what is left has been proven to be won"
+        assert win is not None, "the rest of the puzzle is a proven win"
         answer = try_move(puzzle, doing, win.first[0])
         line += answer.played
         doing = Doing(answer.after(), answer.moves_left)
@@ -129,7 +129,7 @@ def solution(puzzle: Puzzle, doing: Doing) -> list[Move]:
 
 
 def open_hexes(board: BaseBoard, color: Color) -> list[Hex]:
-    """The hexes beside a queen on which nothing stands."""
+    """Return the empty hexes next to a queen."""
     queen = board.location(Piece(color, Bug.QUEEN))
     if queen is None:
         return []
@@ -137,7 +137,7 @@ def open_hexes(board: BaseBoard, color: Color) -> list[Hex]:
 
 
 def stubborn_reply(board: BaseBoard, moves: int) -> Move:
-    """The reply after which the win takes longest; of several, the one that leaves least choice."""
+    """Return the reply that delays the win longest, and then leaves the fewest ways to win."""
     return board.parse_uhp(_stubborn_reply(board.position(), moves))
 
 
@@ -147,7 +147,7 @@ def _stubborn_reply(position: str, moves: int) -> str:
     best, longest = board.legal_moves[0], (-1, 0)
     for reply in list(board.legal_moves):
         board.push_unchecked(reply)
-        # A reply that surrounds the own queen resists least.
+        # A reply that surrounds the player's own queen is the worst.
         win = find_win(board, moves).win if board.outcome() is None else None
         board.pop()
         resists = (win.moves, -len(win.first)) if win is not None else (0, 0)
@@ -167,10 +167,10 @@ def _defend(board: BaseBoard, after: BaseBoard, move: Move) -> Answer:
 
 
 def _refutation(board: BaseBoard, moves: int) -> Move | None:
-    """A reply after which the other does not win in time; one that is easily understood.
+    """Return a reply, as easy to understand as possible, that prevents the win in time.
 
-    Where the solver comes to no end, a reply that it could not decide: a move is right only if
-    every reply to it is proven to lose.
+    If the solver hits its limit, return a reply that it could not decide, because a move is right
+    only if every reply is proven to lose.
     """
     undecided = None
     holding = find_defences(board, moves).moves
@@ -186,7 +186,7 @@ def _refutation(board: BaseBoard, moves: int) -> Move | None:
 
 
 def _strangeness(board: BaseBoard, move: Move) -> int:
-    """Winning is the plainest refutation, then what the queen and her neighbours do."""
+    """Return how hard a refutation is to understand: wins are easiest, then queen moves."""
     board.push_unchecked(move)
     outcome = board.outcome()
     board.pop()
