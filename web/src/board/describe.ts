@@ -8,7 +8,7 @@ import type { BoardState } from "./state.svelte";
 export function describeCursor(board: BoardState): string {
   const hex = board.cursor;
   if (hex === null) return "";
-  const place = placeName(hex, board.stacks, board.selected);
+  const place = placeName(hex, board.stacks, board.selected, board.flipped);
   if (board.targets.has(key(hex))) return tr("board.target", { place });
   const stack = board.stacks.get(key(hex));
   if (stack === undefined) return `${tr("board.empty")}, ${place}`;

@@ -5,11 +5,6 @@ import { key } from "../board/geometry";
 import type { Hex, PlayedMove, StackOfPieces } from "../generated/messages";
 import type { Sound } from "../lib/sound";
 
-/** Stacks by the key of their hex. */
-export function byHex(stacks: StackOfPieces[]): Map<string, StackOfPieces> {
-  return new Map(stacks.map((stack) => [key(stack.hex), stack]));
-}
-
 /** A move that has not been played yet, to be put in words. */
 export function asMove(
   piece: string,

@@ -1,27 +1,68 @@
-// Earlier positions of a game, made by putting its moves one after the other. No rules are needed:
-// a move says which piece went where.
+// Earlier positions of a game, made by replaying its moves. This needs no rules: a move says which
+// piece went where.
 
 import type { ColorLetter, Hex, PlayedMove, StackOfPieces } from "../generated/messages";
 import { key } from "../board/geometry";
 
-/** The stacks after that many moves. */
-export function stacksAfter(moves: PlayedMove[], ply: number): StackOfPieces[] {
-  const stacks = new Map<string, StackOfPieces>();
-  const places = new Map<string, Hex>();
-  for (const { piece, to } of moves.slice(0, ply)) {
-    if (piece === null || to === null) continue;
-    const from = places.get(piece);
-    if (from !== undefined) {
-      const left = stacks.get(key(from));
-      const pieces = (left?.pieces ?? []).filter((other) => other !== piece);
-      if (pieces.length === 0) stacks.delete(key(from));
-      else stacks.set(key(from), { hex: from, pieces });
-    }
-    const below = stacks.get(key(to))?.pieces ?? [];
-    stacks.set(key(to), { hex: to, pieces: [...below, piece] });
-    places.set(piece, to);
-  }
+/** As much of a move as is needed to show it. */
+export type NamedMove = Pick<PlayedMove, "text" | "piece" | "to"> & { thrower?: string | null };
+
+/** Stacks by the key of their hex. */
+type Stacks = Map<string, StackOfPieces>;
+
+/** The stacks after that many moves, from an empty board or from those in `start`. */
+export function stacksAfter(
+  moves: NamedMove[],
+  ply: number,
+  start: StackOfPieces[] = [],
+): StackOfPieces[] {
+  const stacks = byHex(start);
+  const places = placesOn(start);
+  for (const move of moves.slice(0, ply)) put(move, stacks, places);
   return [...stacks.values()];
+}
+
+function placesOn(stacks: StackOfPieces[]): Map<string, Hex> {
+  return new Map(stacks.flatMap(({ hex, pieces }) => pieces.map((piece) => [piece, hex] as const)));
+}
+
+/** Change stacks and places by a move. */
+function put({ piece, to }: NamedMove, stacks: Stacks, places: Map<string, Hex>): void {
+  if (piece === null || to === null) return;
+  const from = places.get(piece);
+  if (from !== undefined) {
+    const left = stacks.get(key(from));
+    const pieces = (left?.pieces ?? []).filter((other) => other !== piece);
+    if (pieces.length === 0) stacks.delete(key(from));
+    else stacks.set(key(from), { hex: from, pieces });
+  }
+  const below = stacks.get(key(to))?.pieces ?? [];
+  stacks.set(key(to), { hex: to, pieces: [...below, piece] });
+  places.set(piece, to);
+}
+
+/** A move with the stacks on which it is played. */
+export interface ShownMove<T extends NamedMove = NamedMove> {
+  move: T;
+  before: Stacks;
+}
+
+/** Moves that follow one another, each with the stacks before it. */
+export function shownMoves<T extends NamedMove>(
+  moves: T[],
+  start: StackOfPieces[] = [],
+): ShownMove<T>[] {
+  const stacks = byHex(start);
+  const places = placesOn(start);
+  return moves.map((move) => {
+    const before = new Map(stacks);
+    put(move, stacks, places);
+    return { move, before };
+  });
+}
+
+export function byHex(stacks: StackOfPieces[]): Stacks {
+  return new Map(stacks.map((stack) => [key(stack.hex), stack]));
 }
 
 const COUNTS: [string, number][] = [

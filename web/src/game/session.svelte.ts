@@ -10,6 +10,7 @@ import type {
   Offer,
   PageMessage,
   PlayedMove,
+  PlayerInfo,
   ServerMessage,
   StackOfPieces,
   Turn,
@@ -19,15 +20,17 @@ import type {
 import { waysAhead } from "../friend/premove";
 import { notify } from "../friend/signals";
 import { Company } from "../friend/company.svelte";
-import { tr } from "../lib/i18n/index.svelte";
+import { percent, tr } from "../lib/i18n/index.svelte";
 import { lessonFor } from "../learn/reasons";
 import { lookUp } from "../learn/returning.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import { GameSocket } from "../net/socket";
-import { asMove, byHex, soundOf } from "./moves";
-import { stacksAfter } from "./replay";
+import { asMove, soundOf } from "./moves";
+import { byHex, shownMoves, stacksAfter } from "./replay";
 import { endingWords, moveWords, playerName, problemWords, whyWords } from "./words";
+
+type DrawAnswer = Extract<ServerMessage, { type: "draw_answer" }>;
 
 /** Between two moves that arrive together, so that both are seen. */
 const BETWEEN_MOVES_MS = 260;
@@ -49,6 +52,8 @@ export class GameSession {
   /** What the person should know, until the next move. */
   notice = $state("");
   isHinting = $state(false);
+  /** After how many moves the last draw offer was declined. */
+  drawDeclinedAt = $state(-1);
 
   readonly board = new BoardState({
     move: (piece, to, isDropped) => this.#move(piece, to, isDropped),
@@ -70,6 +75,9 @@ export class GameSession {
       this.game.players[this.game.turn.color].kind === "engine",
   );
   isWithFriend = $derived(this.game?.mode === "friend");
+  hasEngine = $derived(
+    this.game !== null && [this.game.players.w, this.game.players.b].some(isEngine),
+  );
   isWatching = $derived(this.game !== null && this.game.yours.length === 0);
   /** The colour that the person plays, if it is only one. */
   seat = $derived<ColorLetter | null>(
@@ -84,8 +92,22 @@ export class GameSession {
     this.seat ??
       (this.game?.players.w.kind === "engine" && this.game.players.b.kind === "human" ? "b" : "w"),
   );
+  /** The record, with the stacks before each move. */
+  shown = $derived(shownMoves(this.moves));
   stacks = $derived<StackOfPieces[]>(
     this.viewed === null ? (this.turn?.stacks ?? []) : stacksAfter(this.moves, this.viewed),
+  );
+
+  /** Whether a draw can be offered: the engine listens on the person's turn, once per turn. */
+  canOfferDraw = $derived(
+    this.isGoingOn &&
+      !this.isWatching &&
+      !this.isReviewing &&
+      this.moves.length >= 2 &&
+      !(this.game?.offers ?? []).some(
+        ({ kind, by }) => kind === "draw" && (this.seat === null || by === this.seat),
+      ) &&
+      (!this.hasEngine || (this.isPersonsTurn && this.drawDeclinedAt !== this.moves.length)),
   );
 
   /** Clocks, presence and chat of a game with a friend. */
@@ -196,7 +218,7 @@ export class GameSession {
 
   /** A move of the record in words. */
   describe(move: PlayedMove, index: number): string {
-    return moveWords(move, byHex(stacksAfter(this.moves, index)));
+    return moveWords(move, this.shown[index]?.before ?? new Map(), this.board.flipped);
   }
 
   #move(piece: string, to: Hex, isDropped: boolean): void {
@@ -204,7 +226,7 @@ export class GameSession {
       this.board.planned = { piece, to };
       this.notice = "";
       this.announcement = tr("premove.set", {
-        move: moveWords(asMove(piece, to, this.board), this.board.stacks),
+        move: moveWords(asMove(piece, to, this.board), this.board.stacks, this.board.flipped),
       });
       return;
     }
@@ -311,9 +333,13 @@ export class GameSession {
             move: moveWords(
               asMove(message.piece, message.way.to, this.board, message.way.thrower),
               this.board.stacks,
+              this.board.flipped,
             ),
           });
         }
+        break;
+      case "draw_answer":
+        this.#enqueue(async () => this.#hearDrawAnswer(message));
         break;
       case "why":
         if (message.why !== null && message.ply === this.moves.length) {
@@ -344,7 +370,13 @@ export class GameSession {
       ({ kind, by }) =>
         by !== this.seat && !before.some((old) => old.kind === kind && old.by === by),
     );
-    if (this.seat === null) return;
+    if (message.declined?.kind === "draw") this.drawDeclinedAt = this.moves.length;
+    if (this.seat === null) {
+      if (!this.isWatching) this.#sayOffer(asked, message.declined);
+      return;
+    }
+    // The engine says more about its answer in a message of its own.
+    if (this.hasEngine) return;
     if (asked !== undefined) {
       const words = tr(`offer.${asked.kind}.theirs`, { name: playerName(this.game, asked.by) });
       this.announcement = words;
@@ -354,6 +386,26 @@ export class GameSession {
       this.notice = tr(`offer.${message.declined.kind}.declined`);
       this.announcement = this.notice;
     }
+  }
+
+  /** Two people at one device: both read the same line. */
+  #sayOffer(asked: Offer | undefined, declined: Offer | null): void {
+    if (this.game === null) return;
+    if (asked !== undefined) {
+      this.announcement = tr("offer.draw.theirs", { name: playerName(this.game, asked.by) });
+    } else if (declined !== null) {
+      this.notice = tr("draw.declined.here");
+      this.announcement = this.notice;
+    }
+  }
+
+  #hearDrawAnswer({ accepted, by, chance }: DrawAnswer): void {
+    if (this.game === null) return;
+    this.notice = tr(accepted ? "draw.accepted" : "draw.declined", {
+      name: playerName(this.game, by),
+      chance: percent(chance),
+    });
+    this.announcement = accepted ? `${this.announcement} ${this.notice}` : this.notice;
   }
 
   #goOn(next: string): void {
@@ -405,7 +457,7 @@ export class GameSession {
       offers: message.offers,
     };
     this.#playPlanned();
-    const words = moveWords(message.move, before);
+    const words = moveWords(message.move, before, this.board.flipped);
     this.notice = message.move.piece === null ? tr(`game.passed.${mover}`) : "";
     this.announcement = this.notice || words;
     if (this.#unplayed) {
@@ -475,6 +527,10 @@ export class GameSession {
   #enqueue(what: () => Promise<void>): void {
     this.#queue = this.#queue.then(what, what);
   }
+}
+
+function isEngine(player: PlayerInfo): boolean {
+  return player.kind === "engine";
 }
 
 function sleep(milliseconds: number): Promise<void> {

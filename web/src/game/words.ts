@@ -6,13 +6,13 @@ import type {
   Game,
   GameSummary,
   Hex,
-  PlayedMove,
   Problem,
   StackOfPieces,
   WhyNot,
 } from "../generated/messages";
 import { directionTo, key } from "../board/geometry";
 import { isKey, language, tr, type Key } from "../lib/i18n/index.svelte";
+import type { NamedMove } from "./replay";
 
 const DIRECTION_KEYS: Key[] = [
   "direction.east",
@@ -82,7 +82,7 @@ export function placeName(
 
 /** "White ant, left of the black queen", for a move played on these stacks. */
 export function moveWords(
-  move: PlayedMove,
+  move: NamedMove,
   before: Map<string, StackOfPieces>,
   flipped = false,
 ): string {
@@ -95,13 +95,13 @@ export function moveWords(
 
 /** "left of the black queen" or "thrown left of the black queen": a move without its piece. */
 export function endWords(
-  move: PlayedMove,
+  move: NamedMove,
   before: Map<string, StackOfPieces>,
   flipped = false,
 ): string {
   if (move.piece === null || move.to === null) return tr("move.pass");
   const place = placeName(move.to, before, move.piece, flipped);
-  return move.thrower === null ? place : tr("move.thrown", { place });
+  return move.thrower == null ? place : tr("move.thrown", { place });
 }
 
 function capitalised(words: string): string {

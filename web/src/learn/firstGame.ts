@@ -8,7 +8,7 @@ export async function playFirstGame(): Promise<void> {
   const game = await api.create({
     opponent: "engine",
     level: 1,
-    ruleset: "Base,threefold",
+    edition: "base",
     color: "w",
   });
   go(`/game/${game.id}`);

@@ -308,20 +308,8 @@ export class LessonSession {
   }
 
   #words(piece: string, way: Way): string {
-    const origin = this.board.locations.get(piece) ?? null;
-    return moveWords(
-      {
-        text: "",
-        piece,
-        origin,
-        to: way.to,
-        path: way.path,
-        thrower: way.thrower,
-        spent_ms: null,
-        clock_ms: null,
-      },
-      this.board.stacks,
-    );
+    const { to, thrower } = way;
+    return moveWords({ text: "", piece, to, thrower }, this.board.stacks, this.board.flipped);
   }
 
   #view(): View {

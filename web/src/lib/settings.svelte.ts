@@ -7,7 +7,8 @@ export interface Settings {
   sound: boolean;
   /** 0 is off; 1 is the usual pace of moving pieces. */
   motion: 0 | 1 | 2;
-  notation: "words" | "uhp";
+  /** How moves are written: pictures and words, or the notation of programs. */
+  moves: "words" | "uhp";
   /** What friends see one as. */
   name: string;
   /** Whether the system may show that it is one's turn; the browser has to allow it, too. */
@@ -20,7 +21,7 @@ const DEFAULTS: Settings = {
   language: "",
   sound: true,
   motion: 1,
-  notation: "uhp",
+  moves: "words",
   name: "",
   notifies: false,
 };
@@ -46,7 +47,7 @@ function sound(kept: Settings): Settings {
     language: typeof kept.language === "string" ? kept.language : "",
     sound: kept.sound !== false,
     motion: one(kept.motion, [0, 1, 2], DEFAULTS.motion),
-    notation: one(kept.notation, ["words", "uhp"], DEFAULTS.notation),
+    moves: one(kept.moves, ["words", "uhp"], DEFAULTS.moves),
     name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
     notifies: kept.notifies === true,
   };

@@ -2,7 +2,8 @@
 
 import { key } from "../board/geometry";
 import { BoardState, type View } from "../board/state.svelte";
-import { moveWords, whyWords } from "../game/words";
+import { shownMoves, type ShownMove } from "../game/replay";
+import { whyWords } from "../game/words";
 import type {
   Hex,
   OpeningAnswer,
@@ -115,8 +116,14 @@ export class OpeningsSession {
           };
   }
 
-  words(move: PlayedMove): string {
-    return moveWords(move, this.board.stacks);
+  /** The moves so far, as they are shown. */
+  get line(): ShownMove[] {
+    const texts = this.answer?.line ?? [];
+    return shownMoves(
+      this.moves
+        .slice(0, texts.length)
+        .map(({ piece = null, to = null }, index) => ({ text: texts[index] ?? "", piece, to })),
+    );
   }
 
   async openGame(id: number): Promise<string | null> {

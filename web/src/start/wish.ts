@@ -1,6 +1,7 @@
 // What a person asked for last time, kept in this browser.
 
 import { LEVEL_BUGS } from "../game/levels";
+import { boxRules, editionOf, parseRules, writeRules } from "../game/rulesets";
 import type { Clock, NewGame } from "../generated/messages";
 
 const KEPT = "beespace.newgame";
@@ -26,10 +27,9 @@ export interface ClockWish {
 export interface Wish {
   opponent: (typeof OPPONENTS)[number];
   level: number;
-  expansions: string[];
+  /** As the server reads it: the rules of a box, or a mix. */
+  ruleset: string;
   color: "w" | "b" | "random";
-  queenFirst: boolean;
-  threefold: boolean;
   clock: ClockWish;
 }
 
@@ -38,10 +38,8 @@ function usual(): Wish {
   return {
     opponent: "engine",
     level: 1,
-    expansions: [],
+    ruleset: writeRules(boxRules("base")),
     color: "w",
-    queenFirst: false,
-    threefold: true,
     clock: { kind: "live", pace: "10+5", minutes: 20, increment: 10, days: 2 },
   };
 }
@@ -59,13 +57,10 @@ export function keptWish(): Wish {
   }
   wish.opponent = one(found["opponent"], OPPONENTS, wish.opponent);
   wish.level = whole(found["level"], 1, LEVEL_BUGS.length, wish.level);
-  const expansions = found["expansions"];
-  if (Array.isArray(expansions)) {
-    wish.expansions = ["M", "L", "P"].filter((bug) => expansions.includes(bug));
-  }
+  const ruleset = found["ruleset"] ?? beforeEditions(found["expansions"]);
+  // Written again, so that nothing but rules comes out of what was stored.
+  if (typeof ruleset === "string") wish.ruleset = writeRules(parseRules(ruleset));
   wish.color = one(found["color"], ["w", "b", "random"] as const, wish.color);
-  wish.queenFirst = found["queenFirst"] === true;
-  wish.threefold = found["threefold"] !== false;
   const clock = found["clock"];
   if (typeof clock === "object" && clock !== null) {
     const kept = clock as Record<string, unknown>;
@@ -79,6 +74,15 @@ export function keptWish(): Wish {
     };
   }
   return wish;
+}
+
+/** The box or mix with the pieces that an older version of this page stored. */
+function beforeEditions(letters: unknown): string | undefined {
+  if (!Array.isArray(letters)) return undefined;
+  const expansions = [..."MLP"].filter((letter) => letters.includes(letter)).join("");
+  const mix = { expansions, queenFirst: false, stackGates: true, threefold: false };
+  const edition = editionOf(mix);
+  return writeRules(edition === null ? mix : boxRules(edition));
 }
 
 export function keepWish(wish: Wish): void {
@@ -103,15 +107,10 @@ function clockOf({ kind, pace, minutes, increment, days }: ClockWish): Clock | n
 
 /** The wish as a request. */
 export function requestOf(wish: Wish, name: string, names: { w: string; b: string }): NewGame {
-  const letters = ["M", "L", "P"].filter((bug) => wish.expansions.includes(bug)).join("");
-  const ruleset =
-    (letters ? `Base+${letters}` : "Base") +
-    (wish.queenFirst ? ",queen-first" : "") +
-    (wish.threefold ? ",threefold" : "");
   const request: NewGame = {
     opponent: wish.opponent,
     level: wish.level,
-    ruleset,
+    ruleset: wish.ruleset,
     color: wish.color,
   };
   if (wish.opponent === "local") {

@@ -1,9 +1,17 @@
 // One study on the screen: the tree, the board, and what can be done in the position looked at.
 
-import { key } from "../board/geometry";
 import { BoardState } from "../board/state.svelte";
+import { byHex, stacksAfter } from "../game/replay";
 import { endingSentence, moveWords, whyWords } from "../game/words";
-import type { Hex, SayPosition, Study, StudyTurn, Way, WhyNot } from "../generated/messages";
+import type {
+  Hex,
+  SayPosition,
+  StackOfPieces,
+  Study,
+  StudyTurn,
+  Way,
+  WhyNot,
+} from "../generated/messages";
 import { isKey, tr } from "../lib/i18n/index.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
@@ -61,6 +69,8 @@ export class StudySession {
     ),
   );
   isInGame = $derived(this.game[this.gamePly] === this.node);
+  /** The stacks of the position that the tree begins at. */
+  start = $state.raw<StackOfPieces[]>([]);
   /** The ply of the position that the tree begins at. */
   firstPly = $state(0);
 
@@ -85,6 +95,7 @@ export class StudySession {
     this.here = null;
     await this.#arrive(null);
     this.firstPly = this.turn?.ply ?? 0;
+    this.start = this.turn?.stacks ?? [];
   }
 
   async openNew(ruleset: string): Promise<void> {
@@ -125,9 +136,18 @@ export class StudySession {
   /** A node's move in words. */
   describe(node: Node): string {
     if (node.move === null) return tr("review.start");
-    const before = node.parent === null ? undefined : this.#turns.get(node.parent);
-    const stacks = new Map((before?.turn.stacks ?? []).map((one) => [key(one.hex), one]));
-    return before === undefined ? node.move.text : moveWords(node.move, stacks);
+    return moveWords(node.move, this.before(node), this.board.flipped);
+  }
+
+  /** The stacks before a node's move. */
+  before(node: Node): Map<string, StackOfPieces> {
+    return byHex(this.stacksAt(node.parent ?? node));
+  }
+
+  /** The stacks after a node's move. */
+  stacksAt(node: Node): StackOfPieces[] {
+    const moves = node.path.flatMap((one) => one.move ?? []);
+    return stacksAfter(moves, moves.length, this.start);
   }
 
   #position(node = this.tree.current): SayPosition {

@@ -2,7 +2,7 @@
 
 import { bugName, pieceName } from "../game/words";
 import type { PositionFlaw, ReviewedPly } from "../generated/messages";
-import { isKey, language, tr, type Key } from "../lib/i18n/index.svelte";
+import { isKey, language, percent, tr, type Key } from "../lib/i18n/index.svelte";
 
 export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"] as const;
 
@@ -46,10 +46,6 @@ export function glyphName(glyph: string): string {
 export function countText(count: number): string {
   const options = { notation: "compact", maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language(), options).format(count);
-}
-
-export function percent(chance: number): string {
-  return new Intl.NumberFormat(language(), { style: "percent" }).format(chance);
 }
 
 /** Why a position is impossible. */

@@ -42,3 +42,8 @@ function plural(code: string, text: Exclude<Text, string>, count: number): strin
 export function isKey(name: string): name is Key {
   return name in en;
 }
+
+/** "68%", as the language writes it. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(language(), { style: "percent" }).format(share);
+}

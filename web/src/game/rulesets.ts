@@ -1,0 +1,78 @@
+// Rulesets as players see them: a box, or a mix of pieces and options.
+
+import { EDITIONS } from "../generated/messages";
+import { tr, type Key } from "../lib/i18n/index.svelte";
+
+export type EditionId = (typeof EDITIONS)[number]["id"];
+
+export interface Rules {
+  /** Any of the letters M, L and P, in this order. */
+  expansions: string;
+  queenFirst: boolean;
+  stackGates: boolean;
+  threefold: boolean;
+}
+
+type Difference = "tournament" | "queen-first" | "queen-not-first" | "no-stack-gates" | "threefold";
+
+/** Read a ruleset as the server writes it, such as `Base+ML,queen-first`. */
+export function parseRules(text: string): Rules {
+  const [type = "", ...options] = text.split(",");
+  return {
+    expansions: type.split("+")[1] ?? "",
+    queenFirst: options.includes("queen-first"),
+    stackGates: !options.includes("no-stack-gates"),
+    threefold: options.includes("threefold"),
+  };
+}
+
+export function writeRules({ expansions, queenFirst, stackGates, threefold }: Rules): string {
+  const letters = [..."MLP"].filter((letter) => expansions.includes(letter)).join("");
+  return [
+    letters === "" ? "Base" : `Base+${letters}`,
+    ...(queenFirst ? ["queen-first"] : []),
+    ...(stackGates ? [] : ["no-stack-gates"]),
+    ...(threefold ? ["threefold"] : []),
+  ].join(",");
+}
+
+/** What the booklet in a box says. */
+export function boxRules(id: EditionId): Rules {
+  const { expansions, queenFirst } = EDITIONS.find((one) => one.id === id) ?? EDITIONS[0];
+  return { expansions, queenFirst, stackGates: true, threefold: false };
+}
+
+/** The box with the same pieces, if there is one. */
+export function editionOf(rules: Rules): EditionId | null {
+  return EDITIONS.find((one) => one.expansions === rules.expansions)?.id ?? null;
+}
+
+/** What the rules change in their box; a mix of pieces is compared with Ultimate Pocket. */
+export function differences(rules: Rules): Difference[] {
+  const { queenFirst, stackGates, threefold } = rules;
+  if (!queenFirst && stackGates && threefold) return ["tournament"];
+  const box = boxRules(editionOf(rules) ?? "ultimate");
+  const found: Difference[] = [];
+  if (queenFirst !== box.queenFirst) found.push(queenFirst ? "queen-first" : "queen-not-first");
+  if (!stackGates) found.push("no-stack-gates");
+  if (threefold) found.push("threefold");
+  return found;
+}
+
+export function differenceWords(rules: Rules): string[] {
+  return differences(rules).map((one) => tr(`rules.${one}`));
+}
+
+/** "Pocket", or "Base + Pillbug" for a mix that no box holds. */
+export function piecesWords(expansions: string): string {
+  const edition = EDITIONS.find((one) => one.expansions === expansions);
+  if (edition !== undefined) return tr(`edition.${edition.id}`);
+  const bugs = [...expansions].map((letter) => tr(`bug.${letter}` as Key));
+  return [tr("edition.base"), ...bugs].join(" + ");
+}
+
+/** "Pocket · tournament rules": the box, and whatever differs from it. */
+export function rulesetWords(text: string): string {
+  const rules = parseRules(text);
+  return [piecesWords(rules.expansions), ...differenceWords(rules)].join(" · ");
+}
