@@ -13,7 +13,7 @@ BIN = .venv/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # What the installed package is made of, apart from the Python files, which are used in place.
 PAGE_SOURCES = $(shell find web src/beespace/svg src/beespace/server/messages -type f -not -path '*/node_modules/*' -not -path '*/generated/*' \
-	-not -name '*.pyc' 2>/dev/null) src/beespace/server/typescript.py
+	-not -name '*.pyc' 2>/dev/null) src/beespace/server/typescript.py src/beespace/rules/editions.py
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
 
 .DEFAULT_GOAL = help

@@ -14,6 +14,9 @@ from beespace.server.messages.board import ColorLetter, Message, PlayedMove, Tur
 PlayerName = Annotated[str, Field(max_length=40), AfterValidator(one_line)]
 
 
+EditionId = Literal["base", "pocket", "ultimate"]
+
+
 class PlayerInfo(Message):
     """Who plays a colour."""
 
@@ -122,9 +125,6 @@ class GamePage(Message):
 
     games: list[GameSummary]
     total: int
-
-
-EditionId = Literal["base", "pocket", "ultimate"]
 
 
 class NewGame(Message):
