@@ -99,7 +99,7 @@ def test_what_is_no_game_is_said_in_words(look: Look) -> None:
     screen.keyboard.press("o")
     screen.find("#open-text").fill("una lista della spesa")
     screen.find("dialog").get_by_role("button", name="Apri", exact=True).click()
-    expect(screen.find("dialog [role=alert]")).to_contain_text("Non si può leggere")
+    expect(screen.find("dialog [role=alert]")).to_contain_text("Non sembra né una partita")
     # Where in it the trouble is, is said as well.
     screen.find("#open-text").fill(OPENING.replace("wQ -wS1", "wQ -wX1"))
     screen.find("dialog").get_by_role("button", name="Apri", exact=True).click()

@@ -74,7 +74,7 @@ def test_one_click_after_a_game_begins_the_review_which_can_be_left(
             "Errore grave.",
             "C'era una vittoria in 1 mossa.",
             "Così si vinceva:",
-            "Mostrala sul tavolo",
+            "Mostra sul tavolo",
         ),
     ],
     ids=["desktop", "phone"],

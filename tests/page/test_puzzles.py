@@ -73,7 +73,7 @@ def test_every_equally_fast_win_is_accepted(look: Look, how: dict[str, object]) 
         state(screen, "solved")
         said(
             screen.tested("message"),
-            "Risolto: la regina è circondata." if is_phone(how) else "The queen is surrounded.",
+            "Risolto! La regina è circondata." if is_phone(how) else "The queen is surrounded.",
         )
 
 
@@ -107,7 +107,7 @@ def test_a_wrong_move_is_refuted_with_the_reason_and_can_be_tried_again(
     wrong = wrong_move(puzzle, board)
     play(screen, board, wrong, with_finger=is_phone(how))
     state(screen, "wrong")
-    expected = ("Troppo lento:", "Così si perde:") if is_phone(how) else ("Too slow", "That loses")
+    expected = ("Troppo lento", "Così perdi") if is_phone(how) else ("Too slow", "That loses")
     assert screen.tested("message").inner_text().strip().startswith(expected)
     screen.tested("again").click()
     state(screen, "solving")
@@ -136,7 +136,7 @@ def test_the_only_defence_is_found_and_the_rest_is_punished(
     screen = look_at(look, puzzle, how)
     board = puzzle.board()
     play(screen, board, wrong_move(puzzle, board), with_finger=is_phone(how))
-    said(screen.tested("message"), "Così si perde" if is_phone(how) else "That loses")
+    said(screen.tested("message"), "Così perdi" if is_phone(how) else "That loses")
     screen.tested("again").click()
     play(screen, board, board.parse_uhp(puzzle.solutions[0]), with_finger=is_phone(how))
     state(screen, "solved")
@@ -175,8 +175,8 @@ def test_the_solution_is_played_out_with_the_reason(look: Look, how: dict[str, o
 def test_a_hint_names_the_piece_and_picks_it_up(look: Look, how: dict[str, object]) -> None:
     puzzle = puzzle_of("win-in-2")
     screen = look_at(look, puzzle, how)
-    screen.button("Aiuto" if is_phone(how) else "Hint").click()
-    said(screen.tested("message"), "deve muoversi" if is_phone(how) else "Hint: move the")
+    screen.button("Suggerimento" if is_phone(how) else "Hint").click()
+    said(screen.tested("message"), "Muovi:" if is_phone(how) else "Hint: move the")
     assert screen.targets()
     said(screen.tested("rating"), "−")
 
@@ -218,7 +218,7 @@ def test_kind_pieces_and_difficulty_are_chosen_and_kept(look: Look, how: dict[st
     about = "Unica difesa · Base+MLP" if is_phone(how) else "Only defence · Base+MLP"
     said(screen.tested("about"), about)
     before = screen.page.url
-    screen.button("Un altro" if is_phone(how) else "Skip").click()
+    screen.button("Salta" if is_phone(how) else "Skip").click()
     screen.page.wait_for_url(lambda url: url != before and "/puzzles/" in url)
     said(screen.tested("about"), about)
     screen.go("/puzzles")
