@@ -310,7 +310,7 @@ def test_levels_have_numbers_and_names() -> None:
     assert [found.number for found in LEVELS] == list(range(1, len(LEVELS) + 1))
     assert len({found.name for found in LEVELS}) == len(LEVELS)
     for number in (0, len(LEVELS) + 1):
-        with pytest.raises(ValueError, match="levels run"):
+        with pytest.raises(ValueError, match="level must be between"):
             level(number)
 
 

@@ -174,10 +174,10 @@ def test_arrows_in_a_colour_go_from_piece_to_piece_too() -> None:
 
 @pytest.mark.parametrize("seconds", [float("nan"), float("inf"), 0, -1, 0.01, 4000])
 def test_times_without_meaning_are_refused(seconds: float) -> None:
-    with pytest.raises(BeespaceError, match="a move takes"):
+    with pytest.raises(BeespaceError, match="time for a move"):
         svg.game(Board("Base"), seconds=seconds)
     pytest.importorskip("PIL", reason="the extra 'pictures' is not installed")
-    with pytest.raises(BeespaceError, match="a move takes"):
+    with pytest.raises(BeespaceError, match="time for a move"):
         svg.gif(Board("Base"), seconds=seconds)
 
 
@@ -192,13 +192,13 @@ def test_a_piece_arrives_before_the_next_one_moves() -> None:
 
 @pytest.mark.parametrize("scale", [100, float("nan"), float("inf"), 0, -1])
 def test_pictures_of_too_many_pixels_are_refused(scale: float) -> None:
-    with pytest.raises(BeespaceError, match="at most 8192"):
+    with pytest.raises(BeespaceError, match="limited to 8192"):
         svg.png(svg.board(Board("Base"), size=640), scale=scale)
 
 
 def test_a_gif_of_too_many_pixels_is_refused() -> None:
     pytest.importorskip("PIL", reason="the extra 'pictures' is not installed")
-    with pytest.raises(BeespaceError, match="cannot be so large"):
+    with pytest.raises(BeespaceError, match="too large"):
         svg.gif(Board.from_game_string(MIDDLE_GAME), size=8192)
 
 

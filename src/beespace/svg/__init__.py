@@ -1,4 +1,4 @@
-"""Boards and games drawn as SVG, with our own artwork; PNG and GIF with the extra `pictures`.
+"""Draws boards and games as SVG, and as PNG and GIF with the extra `pictures`.
 
 >>> import beespace
 >>> board = beespace.Board("Base")
@@ -7,7 +7,7 @@
 >>> drawing[:38]
 '<svg xmlns="http://www.w3.org/2000/svg'
 
-A drawing refers to nothing outside itself, and the same board gives the same text every time.
+Drawings are self-contained and deterministic: the same board always gives the same text.
 """
 
 from __future__ import annotations
@@ -46,16 +46,17 @@ def board(
     coordinates: bool = False,
     caption: str = "",
 ) -> str:
-    """A board as an SVG document.
+    """Return a board as an SVG document.
 
-    `size` is the longer side in pixels; without it tiles are 60 pixels wide. `theme` is `light`
-    or `dark`, `pieces` is the set `stencil`, `inlay` or `contrast`. The last move is ringed and
-    where it began is outlined; a move can be given instead, or None for neither. An arrow goes
-    from hex to hex, from piece to piece or along a move. Highlights are hexes or pieces, each with
-    a colour if they are a mapping: `blue`, `honey`, `coral`, or one such as `#7A3FB0`.
+    `size` is the longer side in pixels; by default tiles are 60 pixels wide. `theme` is `light` or
+    `dark`; `pieces` is the piece set, `stencil`, `inlay` or `contrast`. By default the last move
+    gets a ring, and an outline where it started; `last_move` can be another move, or None for no
+    marks. An arrow goes from hex to hex, from piece to piece, or along a move. Highlights are hexes
+    or pieces; in a mapping, the value is the colour: `blue`, `honey`, `coral`, or one like
+    `#7A3FB0`.
 
     Raises:
-        BeespaceError: an option has no meaning, or a piece is not on the board.
+        BeespaceError: an option is invalid, or a piece is not on the board.
     """
     style = style_of(theme, pieces, numbers=numbers, coordinates=coordinates)
     scene = scene_of(board, last_move, arrows, highlights)
@@ -83,10 +84,12 @@ def game(
     coordinates: bool = False,
     caption: str = "",
 ) -> str:
-    """The whole game of a board as an animated SVG document, with so many seconds for a move.
+    """Return the whole game of a board as an animated SVG document.
+
+    `seconds` is the time for each move.
 
     Raises:
-        BeespaceError: an option has no meaning.
+        BeespaceError: an option is invalid.
     """
     style = style_of(theme, pieces, numbers=numbers, coordinates=coordinates)
     return animate(style, board, seconds=seconds, size=size, caption=caption)

@@ -1,7 +1,7 @@
-"""A whole game as one picture that plays it.
+"""Draws a whole game as an animated SVG.
 
-Every position is a group that is visible for its time; the piece that moved glides to its place.
-What does not animate shows the last position.
+Each position is a group that is visible for a while, in which the moved piece glides to its place.
+Viewers without animation show the last position.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from beespace.svg.drawing import (
 from beespace.svg.layout import Frame, last_move_of, point
 from beespace.svg.markup import element, number
 
-# GIF counts in hundredths, and many programs take a single one for a mistake.
+# GIF delays are in hundredths of a second, and many viewers ignore a delay of 1.
 MIN_S = 0.02
 MAX_S = 3600
 _GLIDE_S = 0.35
-# A piece rests before the next one moves, however fast the game is.
+# The part of a move's time that gliding may take, so that pieces pause between moves.
 _MAX_GLIDE = 0.6
 _PAUSE_AT_END_S = 3.0
 
 
 def check_seconds(seconds: float) -> None:
-    """See that a time for a move makes sense.
+    """Check the time for a move.
 
     Raises:
-        BeespaceError: it does not.
+        BeespaceError: it is out of range.
     """
     if not MIN_S <= seconds <= MAX_S:
-        raise BeespaceError(f"a move takes {MIN_S} to {MAX_S} seconds, not {seconds}")
+        raise BeespaceError(f"time for a move must be {MIN_S} to {MAX_S} seconds, not {seconds}")
 
 
 def positions(board: BaseBoard) -> Iterator[BaseBoard]:
-    """The board before the first move and after each: one board, that is played on."""
+    """Yield the board before the first move and after each; it is always the same object."""
     replay = board.copy()
     moves = board.moves
     for _ in moves:
@@ -55,7 +55,7 @@ def positions(board: BaseBoard) -> Iterator[BaseBoard]:
 
 
 def frame_of_game(style: Style, board: BaseBoard) -> Frame:
-    """A frame that every position fits into."""
+    """Return a frame that fits every position of a game."""
     frame: Frame | None = None
     for position in positions(board):
         own = frame_around(style, Scene(position, *last_move_of(position)))
@@ -67,7 +67,7 @@ def frame_of_game(style: Style, board: BaseBoard) -> Frame:
 def animate(
     style: Style, board: BaseBoard, *, seconds: float, size: int | None, caption: str
 ) -> str:
-    """The game of a board as an animated SVG document.
+    """Return the game of a board as an animated SVG document.
 
     Raises:
         BeespaceError: the time for a move is too short or too long.
@@ -90,7 +90,7 @@ def animate(
         "".join(groups),
         frame,
         pieces_of(board),
-        title=f"A game of {count - 1} moves; at its end: {title}",
+        title=f"A game of {count - 1} moves. Final position: {title}",
         description=description,
         caption=caption,
         size=size,
@@ -106,7 +106,7 @@ def _position(
     glide_s: float,
     is_last: bool,
 ) -> str:
-    """One position, visible from `start` to `end`, which are parts of the whole."""
+    """Draw one position, visible from `start` to `end`, as fractions of the whole."""
     origin, destination = last_move_of(board)
     is_pass = bool(board.moves) and isinstance(board.moves[-1], Pass)
     moved, glide = None, ""
@@ -134,7 +134,7 @@ def _gliding(
     when: tuple[float, float],
     total_s: float,
 ) -> str:
-    """The piece that moved, on its way from where it was."""
+    """Draw the moved piece, gliding from its origin."""
     level = len(board.stack(destination)) - 1
     from_x, from_y = point(origin, len(board.stack(origin)))
     to_x, to_y = point(destination, level)

@@ -1,4 +1,4 @@
-"""Puts a drawing together: the table, the tiles row by row, the marks, the caption."""
+"""Assembles a drawing: the background, the tiles row by row, the marks, and the caption."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from beespace.svg.markup import element, escaped, hexagon, number
 from beespace.svg.themes import THEMES, Theme
 from beespace.svg.tiles import SETS, TILE_RADIUS, TileSet
 
-# What is not told any size is drawn so large, in pixels for a unit: tiles are 60 pixels wide.
+# The default scale in pixels per unit, which makes tiles 60 pixels wide.
 _DEFAULT_SCALE = 0.6
 _FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 _CAPTION_HEIGHT = 46.0
 _CAPTION_SIZE = 24.0
-# The width of a letter of that font on average, as a part of its size.
+# The average width of a letter in that font, relative to the font size.
 _LETTER_WIDTH = 0.56
 
 Place = Hex | Piece
@@ -28,7 +28,7 @@ Place = Hex | Piece
 
 @dataclass(frozen=True)
 class Style:
-    """How a drawing looks, whatever it shows."""
+    """The look of a drawing, regardless of its content."""
 
     theme: Theme
     pieces: str
@@ -41,31 +41,31 @@ class Style:
 
 
 def style_of(theme: str, pieces: str, *, numbers: bool, coordinates: bool) -> Style:
-    """A style from the names that callers use.
+    """Return the style for the names of a theme and a piece set.
 
     Raises:
         BeespaceError: there is no such theme or set.
     """
     if theme not in THEMES:
-        raise BeespaceError(f"{theme!r} is not a theme: there are {', '.join(THEMES)}")
+        raise BeespaceError(f"{theme!r} is not a theme; choose from {', '.join(THEMES)}")
     if pieces not in SETS:
-        raise BeespaceError(f"{pieces!r} is not a set of pieces: there are {', '.join(SETS)}")
+        raise BeespaceError(f"{pieces!r} is not a piece set; choose from {', '.join(SETS)}")
     return Style(THEMES[theme], pieces, numbers, coordinates)
 
 
 @dataclass
 class Scene:
-    """A board and what is to be marked on it."""
+    """A board and the marks on it."""
 
     board: BaseBoard
     origin: Hex | None = None
     destination: Hex | None = None
-    # From, to, and in which colour.
+    # From, to, and colour.
     arrows: list[tuple[Hex, Hex, str]] = field(default_factory=list)
     highlights: dict[Hex, str] = field(default_factory=dict)
 
     def marked_hexes(self) -> set[Hex]:
-        """Hexes besides the occupied ones that the drawing must have room for."""
+        """Return the hexes besides the occupied ones that the drawing needs room for."""
         ends = [hex for tail, head, _ in self.arrows for hex in (tail, head)]
         return {*ends, *self.highlights, *({self.origin} if self.origin else ())}
 
@@ -76,7 +76,7 @@ def scene_of(
     arrows: Iterable[Arrow | tuple[Place, Place] | Move],
     highlights: Mapping[Place, str] | Iterable[Place],
 ) -> Scene:
-    """What callers ask for, with pieces as the hexes they stand on.
+    """Return the scene for the caller's options, with pieces replaced by their hexes.
 
     Raises:
         BeespaceError: a piece is not on the board.
@@ -112,17 +112,17 @@ def _arrow(
         arrow = Arrow(*arrow)
     elif not isinstance(arrow, Arrow):
         start = board.location(arrow.piece)
-        if start is None:  # it comes from the hand
+        if start is None:  # a placement has no origin
             return []
         arrow = Arrow(start, arrow.to)
     return [(_hex(board, arrow.tail), _hex(board, arrow.head), arrow.color)]
 
 
 def draw_scene(style: Style, scene: Scene, *, moving: Piece | None = None, drawn: str = "") -> str:
-    """Everything on the table, without a frame around it.
+    """Draw everything on the board, without a frame.
 
-    A piece that is `moving` is left out: `drawn` is what an animation has drawn instead, over the
-    tiles and under the marks.
+    The `moving` piece is left out; animations pass it as `drawn`, which goes over the tiles and
+    under the marks.
     """
     theme, board = style.theme, scene.board
     occupied = board.hexes()
@@ -159,7 +159,7 @@ def draw_scene(style: Style, scene: Scene, *, moving: Piece | None = None, drawn
 
 
 def _ring(style: Style, hex: Hex, stack: tuple[Piece, ...], color: str) -> str:
-    """A ring around the top of a stack, under the number that it would cover."""
+    """Draw a ring around the top of a stack, and the piece's number again on top of it."""
     level = len(stack) - 1
     return marks.ring(style.theme, hex, level, color) + _number(style, stack[-1], hex, level)
 
@@ -171,7 +171,7 @@ def _number(style: Style, piece: Piece, hex: Hex, level: int) -> str:
 
 
 def draw_piece(style: Style, piece: Piece, hex: Hex, level: int, *, is_top: bool = True) -> str:
-    """One piece where it stands; those below the top of a stack show no number."""
+    """Draw one piece on its hex; only the top piece of a stack shows its number."""
     x, y = point(hex, level)
     drawn = ""
     if level:
@@ -199,7 +199,7 @@ def _empty_hex(theme: Theme) -> str:
 
 
 def frame_around(style: Style, scene: Scene) -> Frame:
-    """The frame of a scene, with room for coordinates."""
+    """Return the frame of a scene, with room for coordinates if they are shown."""
     frame = frame_of(scene.board, scene.marked_hexes())
     if not style.coordinates:
         return frame
@@ -217,15 +217,15 @@ def document(
     caption: str = "",
     size: int | None = None,
 ) -> str:
-    """A complete SVG document.
+    """Return a complete SVG document.
 
     Raises:
         BeespaceError: the size is not positive.
     """
     height = frame.height + (_CAPTION_HEIGHT if caption else 0)
     scale = _DEFAULT_SCALE if size is None else size / max(frame.width, height)
-    if not 0 < scale < math.inf:  # so is what is not a number
-        raise BeespaceError(f"a drawing of size {size} cannot be seen")
+    if not 0 < scale < math.inf:  # also false for NaN
+        raise BeespaceError(f"the size of a drawing must be positive, not {size}")
     box = (frame.left, frame.top, frame.width, height)
     table = element(
         "rect", x=frame.left, y=frame.top, width=frame.width, height=height, fill=style.theme.table
@@ -254,7 +254,7 @@ def _definitions(tiles: TileSet, pieces: Iterable[Piece]) -> str:
 
 
 def _caption(style: Style, caption: str, frame: Frame) -> str:
-    """A line of text under the board, smaller if it would not fit."""
+    """Draw a line of text under the board, in a smaller font if it would not fit."""
     caption = " ".join(caption.split())
     room = frame.width - 24
     size = min(_CAPTION_SIZE, room / (_LETTER_WIDTH * max(len(caption), 1)))
@@ -272,10 +272,13 @@ def _caption(style: Style, caption: str, frame: Frame) -> str:
 
 
 def describe(board: BaseBoard) -> tuple[str, str]:
-    """A title and a description in words, for those who cannot see the drawing."""
+    """Return a title and a description, for people who can't see the drawing."""
     count = sum(len(board.stack(hex)) for hex in board.hexes())
     outcome = board.outcome()
-    turn = f"{board.turn} to move" if outcome is None else f"the game is over: {outcome.state}"
+    if outcome is None:
+        turn = f"{board.turn} to move"
+    else:
+        turn = f"{outcome.winner} has won" if outcome.winner else "the game is a draw"
     title = f"Board with {count} piece{'s' if count != 1 else ''}, {turn}"
     stacks = []
     for hex in sorted(board.hexes(), key=lambda hex: (hex.r, hex.q)):
@@ -285,5 +288,5 @@ def describe(board: BaseBoard) -> tuple[str, str]:
 
 
 def pieces_of(board: BaseBoard) -> list[Piece]:
-    """The pieces on a board."""
+    """Return the pieces on a board."""
     return [piece for hex in board.hexes() for piece in board.stack(hex)]

@@ -1,4 +1,4 @@
-"""Drawings as pixels: PNG, and GIF for whole games. Needs the extra `pictures`."""
+"""Renders drawings as PNG, and games as GIF. Needs the extra `pictures`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from beespace.svg.layout import last_move_of
 
 EXTRA = "pictures"
 _PAUSE_AT_END_MS = 3000
-# Larger pictures fill the memory, and hardly any program shows them.
+# Larger images need too much memory, and hardly any program can show them.
 _MAX_SIDE = 8192
-# All the positions of a game together: a byte each, as they are in memory until the last is drawn.
+# The total of all frames, which stay in memory until the end, at one byte per pixel.
 _MAX_GIF_PIXELS = 1 << 29
 
 
 def png(drawing: str, *, scale: float = 1.0) -> bytes:
-    """A drawing as PNG, so many times as large as it says.
+    """Render a drawing as PNG, enlarged by `scale`.
 
     Raises:
         MissingExtraError: the extra `pictures` is not installed.
@@ -31,7 +31,7 @@ def png(drawing: str, *, scale: float = 1.0) -> bytes:
     width, height = (side * scale for side in _sides(drawing))
     if not (0 < scale < math.inf and max(width, height) <= _MAX_SIDE):
         raise BeespaceError(
-            f"a picture has at most {_MAX_SIDE} by {_MAX_SIDE} pixels, not {width:g} by {height:g}"
+            f"images are limited to {_MAX_SIDE} by {_MAX_SIDE} pixels, not {width:g} by {height:g}"
         )
     try:
         import resvg_py
@@ -40,11 +40,11 @@ def png(drawing: str, *, scale: float = 1.0) -> bytes:
     try:
         return resvg_py.svg_to_bytes(svg_string=drawing, zoom=scale)
     except ValueError as error:
-        raise BeespaceError(f"the drawing cannot be rendered: {error}") from None
+        raise BeespaceError(f"cannot render the drawing: {error}") from None
 
 
 def _sides(drawing: str) -> tuple[float, float]:
-    """The width and the height that a drawing of ours says; 0 where another says none."""
+    """Return the width and height in the SVG tag of a drawing; 0 if missing."""
     tag = drawing[: drawing.find(">")]
     width, height = (re.search(rf' {name}="([\d.]+)"', tag) for name in ("width", "height"))
     return float(width[1]) if width else 0.0, float(height[1]) if height else 0.0
@@ -62,13 +62,13 @@ def gif(
     caption: str = "",
     on_position: Callable[[], object] | None = None,
 ) -> bytes:
-    """The game of a board as an animated GIF.
+    """Render the game of a board as an animated GIF.
 
-    That takes its time: `on_position` is called whenever another position has been drawn.
+    This takes a while; `on_position` is called after each position.
 
     Raises:
         MissingExtraError: the extra `pictures` is not installed.
-        BeespaceError: an option has no meaning, or the pictures are too large.
+        BeespaceError: an option is invalid, or the image would be too large.
     """
     try:
         from PIL import Image
@@ -93,7 +93,7 @@ def gif(
         )
         width, height = _sides(drawing)
         if width * height * (len(board.moves) + 1) > _MAX_GIF_PIXELS:
-            raise BeespaceError(f"a GIF of {len(board.moves)} moves cannot be so large: {size}")
+            raise BeespaceError(f"size {size} is too large for a GIF of {len(board.moves)} moves")
         image = Image.open(io.BytesIO(png(drawing))).convert("RGB")
         images.append(image.quantize(128, dither=Image.Dither.NONE))
         if on_position is not None:

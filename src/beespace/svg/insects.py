@@ -1,7 +1,7 @@
-"""Reads the drawings of insects, and paints them.
+"""Loads the drawings of the bugs and colours them.
 
-A shape's classes say what part it is; a set of paints says what that means in colours. Colours
-are written into every shape: what renders SVG to pixels often knows no style sheets.
+The classes of a shape say which part it is, and a mapping gives each part its colour. Every shape
+gets its colours as attributes, because many SVG renderers don't support style sheets.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _MIRRORED = "matrix(-1 0 0 1 100 0)"
 _GEOMETRY = ("d", "cx", "cy", "r", "rx", "ry", "transform")
 
-# The width of a line that says nothing else, in the set `inlay`.
+# The default line width in the set `inlay`.
 _INLAY_WIDTH = 4.6
 
 
 @dataclass(frozen=True)
 class Shape:
-    """One path, circle or ellipse, and what it is part of."""
+    """One path, circle or ellipse, with its classes."""
 
     tag: str
     geometry: tuple[tuple[str, str], ...]
@@ -36,7 +36,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Part:
-    """Shapes that are drawn together, perhaps mirrored."""
+    """Shapes that are drawn together, and may be mirrored."""
 
     shapes: tuple[Shape, ...]
     is_mirrored: bool = False
@@ -44,7 +44,7 @@ class Part:
 
 @lru_cache
 def load(pieces: str, bug: Bug) -> tuple[Part, ...]:
-    """The parts of an insect of a set, in the order in which they are painted."""
+    """Return the parts of a bug in a piece set, in drawing order."""
     file = resources.files("beespace.svg.artwork") / pieces / f"{bug.name.lower()}.svg"
     root = ElementTree.fromstring(file.read_text(encoding="utf-8"))
     halves: dict[str, tuple[Shape, ...]] = {}
@@ -76,10 +76,10 @@ Attributes = dict[str, str | float | None]
 
 
 def stencil_attributes(shape: Shape, paints: Mapping[str, str]) -> Attributes:
-    """How a shape of the set `stencil` is painted with `main dark light limb tile`.
+    """Return the colours of a shape in the set `stencil`, from `main dark light limb tile`.
 
-    Its parts float one gap apart, and the tile shows through: a shape with the class `pc-h` is
-    drawn with the tile's colour around it.
+    Gaps separate the parts of a bug: a shape with the class `pc-h` has an outline in the tile's
+    colour.
     """
     found: Attributes = {}
     fills = {"pc-m": "main", "pc-d": "dark", "pc-l": "light", "pc-gf": "limb", "pc-k0": "tile"}
@@ -110,9 +110,9 @@ def stencil_attributes(shape: Shape, paints: Mapping[str, str]) -> Attributes:
 
 
 def inlay_attributes(shape: Shape, paints: Mapping[str, str], grow: float) -> Attributes:
-    """How a shape of the set `inlay` is painted with `main dark light rim`, and how much wider.
+    """Return the colours of a shape in the set `inlay`, from `main dark light rim`.
 
-    A wider copy in one colour lies under the insect as the groove it is set into.
+    `grow` widens the shape: a wider copy in one colour under the bug looks like a groove.
     """
     roles = {"bm": "main", "bd": "dark", "bl": "light", "bw": "light"}
     lines = {"sm": "main", "sd": "dark", "sl": "light"}
@@ -130,7 +130,7 @@ def inlay_attributes(shape: Shape, paints: Mapping[str, str], grow: float) -> At
 
 
 def paint(parts: tuple[Part, ...], attributes: Mapping[Shape, Attributes]) -> str:
-    """An insect as markup, in a box of 100 by 100."""
+    """Return a bug as SVG markup, in a box of 100 by 100."""
     drawn = []
     for part in parts:
         shapes = "".join(
@@ -141,14 +141,14 @@ def paint(parts: tuple[Part, ...], attributes: Mapping[Shape, Attributes]) -> st
 
 
 def paint_stencil(bug: Bug, paints: Mapping[str, str]) -> str:
-    """An insect of the set `stencil`."""
+    """Return a bug of the set `stencil`."""
     parts = load("stencil", bug)
     shapes = {shape for part in parts for shape in part.shapes}
     return paint(parts, {shape: stencil_attributes(shape, paints) for shape in shapes})
 
 
 def paint_inlay(bug: Bug, paints: Mapping[str, str], grow: float = 0) -> str:
-    """An insect of the set `inlay`."""
+    """Return a bug of the set `inlay`."""
     parts = load("inlay", bug)
     shapes = {shape for part in parts for shape in part.shapes}
     return paint(parts, {shape: inlay_attributes(shape, paints, grow) for shape in shapes})

@@ -1,4 +1,4 @@
-"""Where things stand in a drawing: hexes and heights as points, and the frame around them."""
+"""The layout of a drawing: the points for hexes and levels, and the frame around them."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from dataclasses import dataclass
 from beespace.rules import BaseBoard, Hex, Pass
 from beespace.svg.tiles import THICKNESS, TILE_RADIUS
 
-# Between the middles of neighbours: the tiles keep a gap of about four units.
+# The distances between neighbours, which leave a gap of about four units between tiles.
 COLUMN_STEP = 102.9
 ROW_STEP = 89.1
-# How much higher a piece is drawn at each level. Steps get smaller, so that a high stack does not
-# hide too much of what is behind it. (Four beetles and two mosquitoes can stand on one piece.)
+# How much higher a piece is drawn at each level. The steps get smaller, so that a high stack hides
+# less of what is behind it. (Four beetles and two mosquitoes can be on top of one piece.)
 _LEVELS = (0.0, 15.0, 29.0, 41.0, 51.0, 60.0, 68.0)
 MARGIN = 26.0
 LABEL_SPACE = 46.0
 
 
 def point(hex: Hex, level: int = 0) -> tuple[float, float]:
-    """The middle of a tile on a hex; level 0 is the table."""
+    """Return the centre of a tile on a hex; level 0 is the ground."""
     return COLUMN_STEP * (hex.q + hex.r / 2), ROW_STEP * hex.r - _LEVELS[level]
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The part of the plane that a drawing shows."""
+    """The area that a drawing shows."""
 
     left: float
     top: float
@@ -34,16 +34,16 @@ class Frame:
 
     @property
     def width(self) -> float:
-        """How wide it is."""
+        """The width of the frame."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """How high it is."""
+        """The height of the frame."""
         return self.bottom - self.top
 
     def around(self, other: Frame) -> Frame:
-        """The smallest frame that holds both."""
+        """Return the smallest frame that contains both."""
         return Frame(
             min(self.left, other.left),
             min(self.top, other.top),
@@ -53,11 +53,11 @@ class Frame:
 
 
 def frame_of(board: BaseBoard, also: Iterable[Hex] = ()) -> Frame:
-    """The frame of a board and of some more hexes; that of an empty one has a hex in it."""
+    """Return the frame of a board and more hexes; an empty board has room for one hex."""
     tops = [(hex, len(board.stack(hex)) - 1) for hex in board.hexes()]
     tops += [(hex, 0) for hex in also]
     points = [point(hex, level) for hex, level in tops] or [(0.0, 0.0)]
-    # The lowest piece of a stack reaches lower than its top.
+    # The bottom piece of a stack extends lower than its top piece.
     feet = [point(hex) for hex, _ in tops] or [(0.0, 0.0)]
     half_width = COLUMN_STEP / 2
     return Frame(
@@ -69,7 +69,7 @@ def frame_of(board: BaseBoard, also: Iterable[Hex] = ()) -> Frame:
 
 
 def last_move_of(board: BaseBoard) -> tuple[Hex | None, Hex | None]:
-    """Where the last move that was not a pass began, if on the board, and where it ended."""
+    """Return the origin (None for a placement) and destination of the last move, if any."""
     before = board.copy()
     while before.moves:
         move = before.pop()

@@ -1,7 +1,7 @@
-"""Everything that is drawn over or under the tiles: rings, dashes, arrows, badges, labels.
+"""The marks over and under the tiles: rings, dashed outlines, arrows, badges and labels.
 
-No mark is told by its colour alone, and each has a casing in a colour of its own, so that it can
-be seen on both tiles and on the table.
+Marks differ in more than their colour, and each has a casing in a second colour, so that it is
+visible on light tiles, dark tiles and the background.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ class Arrow:
 
 
 def colors_of(theme: Theme, color: str) -> tuple[str, str]:
-    """A mark's colour and the colour of its casing.
+    """Return a mark's colour and the colour of its casing.
 
     Raises:
-        BeespaceError: the colour is neither a name that is known nor written as `#7A3FB0`.
+        BeespaceError: the colour is neither a known name nor in the form `#7A3FB0`.
     """
     if color in theme.signals:
         return theme.signals[color], theme.casings[color]
     if not _HEX_COLOR.fullmatch(color):
         names = ", ".join(theme.signals)
-        raise BeespaceError(f"{color!r} is not a colour: there are {names}, and such as #7A3FB0")
+        raise BeespaceError(f"{color!r} is not a colour; use {names}, or one like #7A3FB0")
     return color, theme.casings["blue"]
 
 
 def ring(theme: Theme, hex: Hex, level: int, color: str) -> str:
-    """A ring around a tile."""
+    """Draw a ring around a tile."""
     ink, casing = colors_of(theme, color)
     x, y = point(hex, level)
     path = hexagon(TILE_RADIUS - 0.5, CORNER)
@@ -61,7 +61,7 @@ def ring(theme: Theme, hex: Hex, level: int, color: str) -> str:
 
 
 def origin(theme: Theme, hex: Hex, level: int) -> str:
-    """The dashed outline of a hex that a piece has left."""
+    """Draw the dashed outline of a hex that a piece has left."""
     ink, casing = colors_of(theme, "honey")
     x, y = point(hex, level)
     path = hexagon(TILE_RADIUS - 5, CORNER - 1)
@@ -72,7 +72,7 @@ def origin(theme: Theme, hex: Hex, level: int) -> str:
 
 
 def target(theme: Theme, hex: Hex, color: str) -> str:
-    """An empty hex that is of interest: an outline and a dot."""
+    """Draw an outline and a dot on an empty hex, to highlight it."""
     ink, casing = colors_of(theme, color)
     x, y = point(hex)
     path = hexagon(TILE_RADIUS - 4, CORNER - 1)
@@ -86,14 +86,14 @@ def target(theme: Theme, hex: Hex, color: str) -> str:
 
 
 def arrow(theme: Theme, tail: tuple[float, float], head: tuple[float, float], color: str) -> str:
-    """An arrow between two points, ending a little before the second."""
+    """Draw an arrow between two points, ending a little before the second."""
     ink, casing = colors_of(theme, color)
     length = math.hypot(head[0] - tail[0], head[1] - tail[1])
     if length == 0:
         return ""
     angle = math.degrees(math.atan2(head[1] - tail[1], head[0] - tail[0]))
     tip = length - 12
-    # Along the x axis; the group turns it.
+    # Drawn along the x axis; the group rotates it.
     shaft = f"M0 0H{number(tip - 24)}"
     point_ = f"M{number(tip)} 0L{number(tip - 30)} -17L{number(tip - 24)} 0L{number(tip - 30)} 17Z"
     body = "".join(
@@ -107,7 +107,7 @@ def arrow(theme: Theme, tail: tuple[float, float], head: tuple[float, float], co
 
 
 def badge(theme: Theme, hex: Hex, height: int) -> str:
-    """The number of pieces in a stack, at the upper right of its top."""
+    """Draw the number of pieces in a stack, at the upper right of its top."""
     x, y = point(hex, height - 1)
     x, y = x + _BADGE_AT[0], y + _BADGE_AT[1]
     disc = element(
@@ -117,7 +117,7 @@ def badge(theme: Theme, hex: Hex, height: int) -> str:
 
 
 def labels(theme: Theme, hexes: Iterable[Hex]) -> str:
-    """Coordinates around the hive: r at the left of a row, q at the upper end of a column."""
+    """Draw coordinates around the hive: r left of each row, q at the top of each column."""
     shown = set(hexes)
     if not shown:
         return ""

@@ -1,4 +1,4 @@
-"""Small pieces of SVG: numbers, elements, rounded hexagons, and digits as lines."""
+"""Basic SVG markup: numbers, elements, rounded hexagons, and digits drawn as lines."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import math
 import re
 from functools import lru_cache
 
-# Attribute names have hyphens, which Python's do not: an underscore stands for one.
+# In keyword arguments, an underscore stands for the hyphen in an SVG attribute.
 
 
 def number(value: float) -> str:
-    """A coordinate with at most two decimals, the same on every machine.
+    """Format a coordinate with at most two decimals.
 
     >>> number(-0.001), number(102.9), number(7.0)
     ('0', '102.9', '7')
@@ -20,7 +20,7 @@ def number(value: float) -> str:
 
 
 def element(name: str, content: str | None = None, /, **attributes: str | float | None) -> str:
-    """An element; attributes that are None are left out.
+    """Return an SVG element; attributes that are None are left out.
 
     >>> element("circle", r=2.5, stroke_width="1", fill=None)
     '<circle r="2.5" stroke-width="1"/>'
@@ -35,12 +35,12 @@ def element(name: str, content: str | None = None, /, **attributes: str | float 
 
 
 def escaped(text: str) -> str:
-    """A text that may stand in a document or in an attribute.
+    """Escape a text for use in content or an attribute.
 
     >>> escaped('Ann & "Bo"' + chr(7))
     'Ann &amp; &quot;Bo&quot;'
     """
-    # XML has no room for control characters and lone surrogates, not even by their number.
+    # XML does not allow control characters and lone surrogates, not even as references.
     text = re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text)
     for character, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot")):
         text = text.replace(character, f"&{name};")
@@ -49,7 +49,7 @@ def escaped(text: str) -> str:
 
 @lru_cache
 def hexagon(radius: float, corner: float, dy: float = 0.0) -> str:
-    """The path of a hexagon with a corner at the top and rounded corners, around the origin."""
+    """Return the path of a pointy-top hexagon with rounded corners, around the origin."""
     points = [
         (radius * math.sin(math.radians(60 * i)), dy - radius * math.cos(math.radians(60 * i)))
         for i in range(6)
@@ -67,7 +67,7 @@ def hexagon(radius: float, corner: float, dy: float = 0.0) -> str:
     return "".join(steps) + "Z"
 
 
-# Digits as lines in a box of 6 by 10, so that drawings need no font for them.
+# Digits drawn as lines in a box of 6 by 10, so that they don't need a font.
 _DIGITS = {
     "0": "M3 0C1.2 0 0 1.8 0 5S1.2 10 3 10 6 8.2 6 5 4.8 0 3 0Z",
     "1": "M.9 2.3L3.6 0V10",
@@ -90,7 +90,7 @@ _ADVANCE = 8.6
 
 
 def numeral(text: str, x: float, y: float, height: float, ink: str, weight: float = 1.9) -> str:
-    """An integer, centred at a point."""
+    """Draw an integer, centred at a point."""
     scale = height / 10
     width = _ADVANCE * (len(text) - 1) + 6
     glyphs = []

@@ -1,6 +1,7 @@
-"""All the tiles of a set in one file, for the page: `python -m beespace.svg.sprite stencil`.
+"""Writes all tiles of a piece set as one file, for the page.
 
-The line around a tile depends on the table it lies on; the page's style sheet gives its colour.
+Run it as `python -m beespace.svg.sprite stencil`. The page's style sheet sets the colour of tile
+outlines, because it depends on the theme.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _PAGE = replace(
 
 
 def sprite(pieces: str) -> str:
-    """The definitions of all sixteen tiles of a set, named `bs-SET-page-wQ` and so on."""
+    """Return the definitions of all 16 tiles of a set, with IDs such as `bs-stencil-page-wQ`."""
     tiles = TileSet(pieces, _PAGE)
     drawn = [tiles.definition(color, bug) for color in Color for bug in Bug]
     return element("defs", tiles.shared(set(Color)) + "".join(drawn))

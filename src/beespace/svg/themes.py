@@ -1,7 +1,7 @@
-"""The colours of drawings: two themes for the table, and the same tiles on both.
+"""The colours of drawings: two background themes, with the same tiles in both.
 
-Signals are blue for what can be done, honey for what just happened, and coral for what is wrong;
-each is drawn with a casing, so that it can be told from any tile and from the table.
+Marks are blue for possible moves, honey for the last move, and coral for mistakes. Each has a
+casing, so that it stands out from any tile and the background.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ class Theme:
     faint: str
     shadow: str
     shadow_opacity: str
-    # The line around tiles of each colour: where a tile is nearly as bright as the table, the
-    # line tells them apart.
+    # The outlines of tiles, which separate them from a background of similar brightness.
     outlines: dict[Color, str]
     signals: dict[str, str]
     casings: dict[str, str]
@@ -61,7 +60,7 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 @dataclass(frozen=True)
 class Skin:
-    """The colours of one kind of insect on a tile of one colour."""
+    """The colours of one bug on tiles of one player."""
 
     main: str
     dark: str
@@ -69,8 +68,8 @@ class Skin:
     limb: str
 
 
-# Contrast of the body with the tile is 3.6 or more, but for the bee on cream, whom her dark
-# outline and stripes carry.
+# The contrast between body and tile is at least 3.6, except for the queen on white tiles, which has
+# a dark outline and stripes.
 STENCIL_SKINS = {
     (Color.WHITE, Bug.QUEEN): Skin("#F2A200", "#3A2200", "#FFF7DF", "#3A2200"),
     (Color.BLACK, Bug.QUEEN): Skin("#FFC233", "#2B1D04", "#FFEFC4", "#FFC233"),
@@ -107,7 +106,7 @@ INLAY_SKINS = {
     (Color.WHITE, Bug.PILLBUG): Skin("#12735F", "#04302A", "#9FE0CE", "#12735F"),
     (Color.BLACK, Bug.PILLBUG): Skin("#4DC2A4", "#04322B", "#DDFBF2", "#4DC2A4"),
 }
-# On nearly white and black tiles: the hue stays in the body, the limbs are ink.
+# For almost white and black tiles: coloured bodies, and black or white limbs.
 CONTRAST_SKINS = {
     (Color.WHITE, Bug.QUEEN): Skin("#FFB300", "#000000", "#FFFFFF", "#000000"),
     (Color.BLACK, Bug.QUEEN): Skin("#FFD34D", "#000000", "#FFFFFF", "#FFFFFF"),

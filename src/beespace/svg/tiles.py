@@ -1,4 +1,4 @@
-"""A tile with its insect, once for every kind and colour that a drawing needs."""
+"""The tiles: one definition for each bug and colour in a drawing."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from beespace.svg.insects import paint_inlay, paint_stencil
 from beespace.svg.markup import element, hexagon, number, numeral
 from beespace.svg.themes import CONTRAST_SKINS, INLAY_SKINS, STENCIL_SKINS, Skin, Theme
 
-# `contrast` has the insects of `stencil`, larger and in stronger colours.
+# `contrast` has the bugs of `stencil`, but larger and in stronger colours.
 SETS = ("stencil", "inlay", "contrast")
 
-# Units of the drawings: an insect's box is 100 wide.
+# In the units of the drawings, where the box around a bug is 100 wide.
 TILE_RADIUS = 57.0
 CORNER = 9.0
 THICKNESS = 5.0
@@ -25,7 +25,7 @@ _CONTRAST_FACES = {Color.WHITE: "#FFFBEF", Color.BLACK: "#050505"}
 _CONTRAST_SIDES = {Color.WHITE: "#6B5A30", Color.BLACK: "#8A8A8A"}
 _CONTRAST_RIMS = {Color.WHITE: "#3B2F12", Color.BLACK: "#FFFFFF"}
 
-# The set `inlay` is lit from the top left: stops of gradients for wall, bevel and face.
+# The gradient stops of wall, bevel and face in the set `inlay`, which is lit from the top left.
 _INLAY_STOPS = {
     Color.WHITE: {
         "wall": ("#A78C62", "#B79C70", "#8A714B"),
@@ -43,9 +43,9 @@ _GLINTS = {Color.WHITE: "#FFFAF0", Color.BLACK: "#6F6D6A"}
 
 
 class TileSet:
-    """The tiles of one set in one theme; their names are the same in every drawing that has them.
+    """The tiles of one set in one theme.
 
-    Several drawings on one page may then share names: they mean the same.
+    An ID always stands for the same tile, so several drawings on one page can share IDs.
     """
 
     def __init__(self, pieces: str, theme: Theme) -> None:
@@ -54,16 +54,16 @@ class TileSet:
         self._prefix = f"bs-{pieces}-{theme.name}"
 
     def name(self, color: Color, bug: Bug) -> str:
-        """The name of a tile, for references to it."""
+        """Return the ID of a tile, for references to it."""
         return f"{self._prefix}-{color.value}{bug.value}"
 
     def definition(self, color: Color, bug: Bug) -> str:
-        """A tile with its insect, around the origin."""
+        """Return a tile with its bug, around the origin."""
         draw = self._inlay if self._pieces == "inlay" else self._stencil
         return element("g", draw(color, bug), id=self.name(color, bug))
 
     def shared(self, colors: set[Color]) -> str:
-        """What the definitions refer to."""
+        """Return the gradients that the definitions refer to."""
         if self._pieces != "inlay":
             return ""
         return "".join(
@@ -136,7 +136,7 @@ class TileSet:
         )
 
     def number_mark(self, color: Color, count: int, x: float, y: float) -> str:
-        """The number of a piece of which there are several, in the lower right of its tile."""
+        """Draw a piece's number in the lower right of its tile."""
         x, y = x + 38.5, y + 22
         disc = element(
             "circle",
@@ -155,14 +155,14 @@ def _roles(skin: Skin) -> dict[str, str]:
 
 
 def _placed(insect: str, dy: float = 0.0, scale: float = _INSECT_SCALE) -> str:
-    """An insect with the middle of its box at the origin."""
+    """Move a bug so that the centre of its box is at the origin."""
     shift = -50 * scale
     transform = f"translate({number(shift)} {number(shift + dy)}) scale({scale})"
     return element("g", insect, transform=transform)
 
 
 def _block(radius: float, side: str, outline: str) -> str:
-    """The side of a tile with a line around all of it; the face is to be laid on."""
+    """Draw the side of a tile and the outline; the face goes on top."""
     line: dict[str, str | float | None] = {"stroke": outline, "stroke_width": 2.6}
     return element("path", d=hexagon(radius, CORNER), fill="none", **line) + element(
         "path", d=hexagon(radius, CORNER, THICKNESS), fill=side, **line

@@ -1,5 +1,5 @@
-"""Our own drawings of the insects: the sets `stencil` and `inlay`, a file for each kind.
+"""Our own drawings of the bugs: the sets `stencil` and `inlay`, with one file per bug.
 
-Every file is a picture of its own, 100 by 100 units; the classes of its shapes say what each is
-painted with, and the left or right half of an insect is the other one mirrored.
+Each file is a complete picture of 100 by 100 units. The classes of its shapes define their colours,
+and one half of a bug is the mirror image of the other.
 """
