@@ -172,7 +172,7 @@ def test_a_diagram_says_why_not(served: Served) -> None:
         return answer.json()["why"]
 
     assert why("ant", piece="wA1") is None
-    assert why("ant", piece="wA1", to=[0, 2])["code"] == "wrong-distance"
+    assert why("ant", piece="wA1", to=[0, 2])["code"] == "gate"
     assert why("pinned", piece="bA1")["code"] == "pinned"
     assert why("placing", piece="wA1", to=[3, 0])["code"] == "touches-opponent"
 

@@ -262,7 +262,7 @@ def _assert_told(board: BaseBoard, move: Move, reason: Reason | None) -> None:
     match reason.code:
         case ReasonCode.GATE:
             assert len(reason.pieces) >= 2
-            assert len(reason.hexes) >= 2
+            assert reason.hexes
         case ReasonCode.PINNED:
             assert isinstance(move, Relocate)
             others = {p for p in PIECES if board.location(p) is not None} - {move.piece}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from typing import NamedTuple
 
 import pytest
 
 import drawn_board
+import random_games
 from beespace.errors import IllegalMoveError
 from beespace.rules import (
     BaseBoard,
+    Board,
+    Bug,
     Hex,
     Move,
     Pass,
@@ -18,7 +22,10 @@ from beespace.rules import (
     Reason,
     ReasonCode,
     Relocate,
+    movement,
 )
+from beespace.rules.hive import Hive
+from beespace.rules.movement import StepRules
 
 
 def _pieces(names: str) -> tuple[Piece, ...]:
@@ -49,6 +56,20 @@ LINE = """
 PILLBUG = """
         bQ  bA1
       wQ  wP
+"""
+CLOSED = """
+        wS1
+          wG1 bG1
+    wA1 wQ  x   bA1 wM
+          bS1 bQ
+        bB1
+      bB2
+    wS2
+"""
+RING = """
+      wG1 bG1
+    wQ  x   wB1
+      bS1 bQ
 """
 TOLD = [
     Told(ReasonCode.GAME_OVER, "wA1 -wQ", "  wS1 wS2\nwQ  bQ  wA1\n  bS1 bS2"),
@@ -168,14 +189,34 @@ TOLD = [
     ),
     Told(ReasonCode.WRONG_DISTANCE, "wQ bA1-", "wQ  wA1 bQ  bA1"),
     Told(ReasonCode.WRONG_DISTANCE, "wS1 \\wQ", "wS1 wQ  bQ  bA1"),
-    # A gate keeps the ant from a hole with a gap in its wall; to a closed one no way leads.
+    # A gate keeps the ant out of a hole with a gap in its wall, and the wall itself out of a
+    # closed one: both are Freedom to Move.
     Told(
         ReasonCode.GATE,
         "wA1 wQ-",
         "      wG1 bG1\nwA1 wQ  x\n      bS1 bQ",
         "bG1 bQ",
     ),
-    Told(ReasonCode.WRONG_DISTANCE, "wA1 wQ-", "      wG1 bG1\nwA1 wQ  x   bA1\n      bS1 bQ"),
+    Told(ReasonCode.GATE, "wA1 wQ-", CLOSED, "wG1 bG1 wQ bA1 bS1 bQ", ((0, 2),)),
+    Told(ReasonCode.GATE, "wS1 wQ-", CLOSED, "wG1 bG1 wQ bA1 bS1 bQ", ((0, 2),)),
+    Told(ReasonCode.GATE, "wM wQ-", CLOSED, "wG1 bG1 wQ bA1 bS1 bQ", ((0, 2),)),
+    # An open wall would not help a spider that is four hexes away, nor a queen that is two.
+    Told(ReasonCode.WRONG_DISTANCE, "wS2 wQ-", CLOSED),
+    Told(ReasonCode.WRONG_DISTANCE, "wQ wA1-", "      wG1 bG1\nwQ  wA1 x   bA1\n      bS1 bQ"),
+    # A piece of the wall that would step into the hole.
+    Told(ReasonCode.GATE, "wQ wQ-", RING, "wG1 bS1", ((-1, 1), (0, 1))),
+    Told(ReasonCode.GATE, "wB1 -wB1", RING, "bG1 bQ", ((1, 1), (0, 1))),
+    # Out of a room of two hexes.
+    Told(
+        ReasonCode.GATE,
+        "wA1 bQ-",
+        "    wG1 wG2 wG3\n  bG1 wA1 y   wQ\n    bG2 bS1 bQ",
+        "wG1 wG2 wG3 bG1 wQ bG2 bS1 bQ",
+        ((0, 1),),
+    ),
+    # A mosquito that can climb is not refused because a piece is there.
+    Told(ReasonCode.WRONG_DISTANCE, "wM bQ", "wM  bB1 bQ  wQ  bS1"),
+    Told(ReasonCode.OCCUPIED, "wM bQ", "wM  bS1 bQ  wQ", "bQ"),
     # Nothing is thrown out of a stack, so no gate is in the way of that either.
     Told(ReasonCode.WRONG_DISTANCE, "wB1 /wP", "wQ  wP  wB1 bQ\nwB1 on bA1"),
     Told(ReasonCode.UNKNOWN_REFERENCE, "wA1 bS1-", LINE, "bS1"),
@@ -224,7 +265,7 @@ def test_stun_names_the_thrower_and_where_it_threw_from(board_class: type[BaseBo
     board.push_uhp("bA1 wP\\")
     stunned = Reason(
         ReasonCode.STUNNED,
-        "Black Ant 1 is stunned: it was thrown by White Pillbug in the turn before",
+        "the black ant is resting: the white pillbug threw it last turn",
         _pieces("wP"),
         (Hex(1, 0), Hex(0, 2)),
     )
@@ -275,7 +316,7 @@ def test_stunned_thrower_is_the_reason_why_nobody_throws(board_class: type[BaseB
     reason = board.why_illegal("bP wQ\\")
     assert reason is not None
     assert (reason.code, reason.pieces) == (ReasonCode.STUNNED, _pieces("bP"))
-    assert "nobody can throw Black Pillbug" in reason.text
+    assert "nothing can throw the black pillbug" in reason.text
 
 
 def test_path_by_a_piece_that_cannot_throw_is_refused(board_class: type[BaseBoard]) -> None:
@@ -307,7 +348,7 @@ def test_gates_are_the_reason_why_a_piece_is_stuck(board_class: type[BaseBoard])
 def test_sentences_are_for_people(board_class: type[BaseBoard]) -> None:
     board = drawn_board.board_of(board_class, LINE)
     reason = board.why_illegal("wQ \\wA1")
-    assert str(reason) == "White Queen is pinned: without it the hive would fall into 2 parts"
+    assert str(reason) == "the white queen is pinned: moving it would split the hive in two"
 
 
 def test_refusal_carries_move_reason_and_game(board_class: type[BaseBoard]) -> None:
@@ -325,3 +366,149 @@ def test_refusal_carries_move_reason_and_game(board_class: type[BaseBoard]) -> N
 def test_every_code_is_told_somewhere_above() -> None:
     elsewhere = {ReasonCode.STUNNED, ReasonCode.CANNOT_THROW}
     assert {told.code for told in TOLD} | elsewhere == set(ReasonCode)
+
+
+# True reasons: what a reason blames must be what is in the way.
+
+
+def _queen_due(board_class: type[BaseBoard], turn: str) -> Reason:
+    picture = "wG1 wA1 wS1 bS1 bG1 bA1" if turn == "White[4]" else "wQ  wG1 wA1 wS1 bS1 bG1 bA1"
+    board = drawn_board.board_of(board_class, picture, "Base", turn)
+    reason = board.why_immobile(Piece.parse(f"{turn[0].lower()}B1"))
+    assert reason is not None
+    assert reason.code is ReasonCode.QUEEN_DUE
+    return reason
+
+
+def test_queen_due_names_the_turn_of_the_player_to_move(board_class: type[BaseBoard]) -> None:
+    assert _queen_due(board_class, "White[4]").text == (
+        "White must place the queen now: it's turn 4"
+    )
+    assert _queen_due(board_class, "Black[4]").text == (
+        "Black must place the queen now: it's turn 4"
+    )
+
+
+def test_queen_due_after_a_pass_names_that_turn(board_class: type[BaseBoard]) -> None:
+    # Every white piece is covered or next to Black, so White has had to pass.
+    picture = """
+            bB1 bB2 bS1
+              wA1 bQ
+            bB1 on wG1
+            bB2 on wS1
+    """
+    board = drawn_board.board_of(board_class, picture, "Base", "White[9]")
+    reason = board.why_immobile(Piece.parse("wB1"))
+    assert reason is not None
+    assert (reason.code, reason.text) == (
+        ReasonCode.QUEEN_DUE,
+        "White must place the queen now: it's turn 9, and she was due on turn 4",
+    )
+
+
+def _are_joined(hive: Hive, a: Hex, b: Hex) -> bool:
+    """Return whether a path of empty hexes leads from one hex to another."""
+    hexes = [*hive, a, b]
+    rows = range(min(hex.r for hex in hexes) - 1, max(hex.r for hex in hexes) + 2)
+    columns = range(min(hex.q for hex in hexes) - 1, max(hex.q for hex in hexes) + 2)
+    reached = {a}
+    queue = [a]
+    for hex in queue:
+        for to in hex.neighbors():
+            if to not in hive and to not in reached and to.q in columns and to.r in rows:
+                reached.add(to)
+                queue.append(to)
+    return b in reached
+
+
+def _assert_true_of_a_move(board: BaseBoard, piece: Piece, to: Hex, reason: Reason) -> None:
+    """Check a reason by dropping the rule it blames, for a piece that is free to act."""
+    hive = Hive()
+    for hex, stack in board.stacks().items():
+        for one in stack:
+            if one is not piece:
+                hive.put(one, hex)
+    start = board.location(piece)
+    assert start is not None
+    bugs: list[Bug] = []
+    if piece.color is board.turn:
+        bugs = [piece.bug]
+        if piece.bug is Bug.MOSQUITO:
+            bugs = [Bug.BEETLE] if start in hive else movement.copied_bugs(hive, start)
+
+    def reaches(rules: StepRules) -> bool:
+        return any(to in movement.CREATURES[bug](hive, start, rules) for bug in bugs)
+
+    rules = StepRules(stack_gates=board.ruleset.stack_gates)
+    ungated = StepRules(gates=False, stack_gates=False)
+    thrown = any(
+        to in hive.locations[thrower].neighbors() and to not in hive
+        for thrower in (Piece(board.turn, Bug.PILLBUG), Piece(board.turn, Bug.MOSQUITO))
+        if hive.locations.get(thrower) in start.neighbors()
+    )
+    is_closed = to not in hive and start not in hive and not _are_joined(hive, start, to)
+    near = Bug.ANT in bugs or (Bug.SPIDER in bugs and start.distance(to) <= 3)
+    assert not reaches(rules)
+    match reason.code:
+        case ReasonCode.GATE if len(reason.hexes) == 1:
+            assert near
+            assert is_closed
+            assert hive.neighbors(to)
+        case ReasonCode.GATE:
+            assert reaches(ungated) or thrown
+        case ReasonCode.WRONG_DISTANCE:
+            assert not reaches(ungated)
+            assert Bug.ANT not in bugs or to in hive
+            assert not (near and is_closed)
+            assert to not in hive or Bug.BEETLE in bugs
+        case ReasonCode.NO_CONTACT:
+            assert not reaches(ungated)
+            if hive.neighbors(to):
+                loose = StepRules(contact=False, gates=False, stack_gates=False)
+                walkers = [bug for bug in bugs if bug is not Bug.ANT]
+                assert any(to in movement.CREATURES[bug](hive, start, loose) for bug in walkers)
+        case ReasonCode.ENCLOSED:
+            assert len(hive.neighbors(start)) == 6
+            assert set(bugs) & {Bug.QUEEN, Bug.SPIDER, Bug.ANT, Bug.PILLBUG}
+        case ReasonCode.OCCUPIED:
+            assert to in hive
+            assert Bug.BEETLE not in bugs
+        case ReasonCode.NOTHING_TO_COPY:
+            assert not bugs
+        case ReasonCode.SAME_HEX:
+            assert to == start
+        case _:
+            raise AssertionError(f"{piece} is free to act, but: {reason}")
+
+
+# These keep a piece from acting wherever it would go.
+ANYWHERE = {
+    ReasonCode.GAME_OVER,
+    ReasonCode.QUEEN_NOT_PLACED,
+    ReasonCode.NOT_YOUR_PIECE,
+    ReasonCode.COVERED,
+    ReasonCode.STUNNED,
+    ReasonCode.JUST_MOVED,
+    ReasonCode.PINNED,
+    ReasonCode.IN_STACK,
+}
+
+
+@pytest.mark.parametrize("ruleset", ["Base", "Base+MLP", "Base+MLP,no-stack-gates", "Base+M"])
+def test_reasons_blame_what_is_in_the_way(ruleset: str) -> None:
+    chance = random.Random(ruleset)
+    found = set()
+    for seed in range(12):
+        for board, _ in random_games.play(Board, ruleset, seed):
+            hexes = board.hexes()
+            if len(hexes) < 6 or chance.random() < 0.5:
+                continue
+            near = sorted({hex for at in hexes for hex in (at, *at.neighbors())})
+            pieces = [piece for stack in board.stacks().values() for piece in stack]
+            for piece in chance.sample(pieces, 4):
+                for to in chance.sample(near, 6):
+                    reason = board.why_illegal(Relocate(piece, to))
+                    if reason is not None and reason.code not in ANYWHERE:
+                        _assert_true_of_a_move(board, piece, to, reason)
+                        found.add(reason.code)
+    assert {ReasonCode.GATE, ReasonCode.WRONG_DISTANCE, ReasonCode.OCCUPIED} <= found

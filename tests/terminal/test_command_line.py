@@ -54,7 +54,7 @@ def test_new_players_are_offered_the_base_set() -> None:
         (None, "does not exist"),
         (b"\xff\xff", "not a text file"),
         (b"", "is not a game type"),
-        (b"Base;InProgress;White[2];wS1;bQ wS1-", "move 2: bQ wS1-: the Queen may not be placed"),
+        (b"Base;InProgress;White[2];wS1;bQ wS1-", "move 2: bQ wS1-: Black can't place the queen"),
         (b"Base+M;InProgress;White[1]", "the game is Base+M, but the ruleset is Base"),
     ],
 )

@@ -28,7 +28,7 @@ from beespace.rules.one_hive import pinned_hexes
 from beespace.rules.pieces import Color, Piece
 from beespace.rules.placement import placement_hexes
 from beespace.rules.position import Position, placeable, throwers, ways
-from beespace.rules.reasons import Reason, ReasonCode
+from beespace.rules.reasons import Reason, ReasonCode, piece_words
 from beespace.rules.ruleset import Ruleset
 
 
@@ -413,7 +413,7 @@ class BaseBoard(ABC):
                 return path
         assert thrower is not None, "every legal move has a path"
         refusal = Reason(
-            ReasonCode.CANNOT_THROW, f"{thrower.name} cannot throw it there", (thrower,)
+            ReasonCode.CANNOT_THROW, f"{piece_words(thrower)} can't throw it there", (thrower,)
         )
         raise self._illegal(str(refusal), refusal, move)
 

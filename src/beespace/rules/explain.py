@@ -1,7 +1,7 @@
-"""Finds the reason why a move is illegal or a piece cannot move (decision 8).
+"""Finds the reason why a move is illegal or a piece can't move (decision 8).
 
-Called after legality has been decided; it never decides by itself. What forbids a way is found
-by asking the same creature functions again with one limit on steps dropped.
+It never decides legality: the board calls it for moves that are already known to be illegal. To
+find out which rule is in the way, it calls the creature functions again with that rule dropped.
 """
 
 from __future__ import annotations
@@ -17,22 +17,32 @@ from beespace.rules.movement import Path, StepRules
 from beespace.rules.moves import Move, Pass, Place, Relocate
 from beespace.rules.one_hive import parts
 from beespace.rules.pieces import Bug, Piece
-from beespace.rules.position import Position, step_rules, throwers
-from beespace.rules.reasons import Reason, ReasonCode
+from beespace.rules.position import LAST_TURN_FOR_QUEEN, Position, step_rules, throwers
+from beespace.rules.reasons import (
+    Reason,
+    ReasonCode,
+    bug_words,
+    join_words,
+    list_words,
+    piece_words,
+)
 
+# Ants are missing: how far they go is never the reason.
 _MANNERS = {
-    Bug.QUEEN: "the Queen moves one hex along the hive",
-    Bug.BEETLE: "the Beetle moves one hex, on the ground or on the hive",
-    Bug.GRASSHOPPER: "the Grasshopper jumps in a straight line over at least one piece "
+    Bug.QUEEN: "the queen moves one hex along the hive",
+    Bug.BEETLE: "the beetle moves one hex, on the ground or on top of the hive",
+    Bug.GRASSHOPPER: "the grasshopper jumps in a straight line over at least one piece "
     "to the first empty hex",
-    Bug.SPIDER: "the Spider moves exactly three hexes along the hive and visits none twice",
-    Bug.ANT: "the Ant walks along the hive, and no way along it leads there",
-    Bug.LADYBUG: "the Ladybug moves two hexes on top of the hive and then one down",
-    Bug.PILLBUG: "the Pillbug moves one hex along the hive",
+    Bug.SPIDER: "the spider moves exactly three hexes along the hive without doubling back",
+    Bug.LADYBUG: "the ladybug moves two hexes on top of the hive and then one down",
+    Bug.PILLBUG: "the pillbug moves one hex along the hive",
 }
+_SLIDERS = {Bug.QUEEN, Bug.SPIDER, Bug.ANT, Bug.PILLBUG}
+_SPIDER_STEPS = 3
+_SPLIT = {2: "in two", 3: "into three parts"}
 
-# Where several reasons hold (a mosquito copies several creatures), the first of these is told.
-_TELLING = (
+# A mosquito copies several creatures, and each may have its own reason: the first of these wins.
+_PRECEDENCE = (
     ReasonCode.GATE,
     ReasonCode.NO_CONTACT,
     ReasonCode.ENCLOSED,
@@ -42,15 +52,15 @@ _TELLING = (
 
 
 def why_illegal(position: Position, move: Move, thrown: Sequence[Piece], origin: Path) -> Reason:
-    """The reason why a move is not among the legal ones, in a game that is not over.
+    """Return the reason why an illegal move is illegal, in a game that isn't over.
 
-    `thrown` are the pieces that may have thrown the stunned piece, `origin` the hex it came
-    from, if they are known.
+    `thrown` are the pieces that may have thrown the stunned piece, `origin` is the hex it came
+    from; both are empty if unknown.
     """
     match move:
         case Pass():
             return Reason(
-                ReasonCode.MUST_PLAY, "passing is not allowed while a move or placement is possible"
+                ReasonCode.MUST_PLAY, "passing isn't allowed while a move or placement is possible"
             )
         case Place(piece, to):
             return _why_not_placed(position, piece) or _why_not_there(position, to)
@@ -67,12 +77,13 @@ def why_illegal(position: Position, move: Move, thrown: Sequence[Piece], origin:
 
 
 def why_immobile(position: Position, piece: Piece, thrown: Sequence[Piece], origin: Path) -> Reason:
-    """The reason why a piece has no legal move, in a game that is not over."""
+    """Return the reason why a piece has no legal move, in a game that isn't over."""
     if piece not in position.hive.locations:
+        turn = position.turn
         return _why_not_placed(position, piece) or Reason(
             ReasonCode.NO_SPACE,
-            f"{piece.name} cannot be placed: no empty hex touches {position.turn}'s pieces "
-            "without touching the opponent's",
+            f"{piece_words(piece)} can't be placed: no empty hex touches {turn}'s pieces "
+            f"without touching {turn.opponent}'s",
         )
     reason = _why_cannot_act(position, piece, thrown, origin)
     if reason is not None:
@@ -86,28 +97,29 @@ def why_immobile(position: Position, piece: Piece, thrown: Sequence[Piece], orig
 
 
 def _why_not_placed(position: Position, piece: Piece) -> Reason | None:
-    """What keeps a piece from being placed at all, wherever."""
+    """Return what keeps a piece from being placed anywhere."""
     hive, turn = position.hive, position.turn
     if not position.ruleset.has(piece.bug):
-        return Reason(
-            ReasonCode.NOT_IN_BOX, f"there is no {piece.bug} in {position.ruleset.game_type}"
-        )
+        return Reason(ReasonCode.NOT_IN_BOX, f"this game has no {bug_words(piece.bug)}")
     if piece.color is not turn:
         return _not_yours(position, piece)
     if piece in hive.locations:
         return Reason(
             ReasonCode.ALREADY_PLACED,
-            f"{piece.name} is on the board already",
+            f"{piece_words(piece)} is already on the board",
             hexes=(hive.locations[piece],),
         )
     if position.is_queen_due() and piece.bug is not Bug.QUEEN:
+        number = position.turn_number
+        late = number > LAST_TURN_FOR_QUEEN  # after passes
+        deadline = f", and she was due on turn {LAST_TURN_FOR_QUEEN}" if late else ""
         return Reason(
             ReasonCode.QUEEN_DUE,
-            f"{turn} must place the Queen now: it is turn {position.turn_number}",
+            f"{turn} must place the queen now: it's turn {number}{deadline}",
             pieces=(Piece(turn, Bug.QUEEN),),
         )
     if position.is_queen_barred() and piece.bug is Bug.QUEEN:
-        return Reason(ReasonCode.QUEEN_TOO_EARLY, "the Queen may not be placed on a first turn")
+        return Reason(ReasonCode.QUEEN_TOO_EARLY, f"{turn} can't place the queen on the first turn")
     for number in range(1, piece.number):
         earlier = Piece(turn, piece.bug, number)
         if earlier not in hive.locations:
@@ -118,26 +130,24 @@ def _why_not_placed(position: Position, piece: Piece) -> Reason | None:
 
 
 def _why_not_there(position: Position, to: Hex) -> Reason:
-    """What is wrong with a hex for a new piece."""
+    """Return why a new piece can't go on a hex."""
     hive, turn = position.hive, position.turn
     if to in hive:
-        return _occupied(hive, to, "a new piece goes on an empty hex")
+        return _occupied(hive, to, "a new piece needs an empty hex")
     if not hive.stacks:
         return Reason(
             ReasonCode.FIRST_HEX,
-            f"the first piece of a game goes to {_at(ORIGIN)}",
+            f"the first piece of a game goes on ({ORIGIN.q}, {ORIGIN.r})",
             hexes=(ORIGIN,),
         )
     around = [hive.top(hex) for hex in hive.neighbors(to)]
     if not around:
-        return Reason(
-            ReasonCode.NOT_TOUCHING_HIVE, "a new piece has to touch the hive", hexes=(to,)
-        )
-    # It touches something, and not only own pieces, or it would be legal.
+        return Reason(ReasonCode.NOT_TOUCHING_HIVE, "a new piece must touch the hive", hexes=(to,))
+    # The hex touches something, and not only own pieces, or the move would be legal.
     enemies = tuple(piece for piece in around if piece.color is not turn)
     return Reason(
         ReasonCode.TOUCHES_OPPONENT,
-        f"a new piece may not touch the opponent's: {_names(enemies)}",
+        f"a new piece can't touch the opponent's pieces: this hex touches {list_words(enemies)}",
         enemies,
         (to,),
     )
@@ -149,12 +159,12 @@ def _why_not_there(position: Position, to: Hex) -> Reason:
 def _why_cannot_act(
     position: Position, piece: Piece, thrown: Sequence[Piece], origin: Path
 ) -> Reason | None:
-    """What keeps a piece from being moved or thrown at all, wherever."""
+    """Return what keeps a piece from being moved or thrown anywhere."""
     hive, turn = position.hive, position.turn
     if not position.ruleset.has(piece.bug):
         return _why_not_placed(position, piece)
     if piece not in hive.locations:
-        return Reason(ReasonCode.IN_HAND, f"{piece.name} has not been placed yet")
+        return Reason(ReasonCode.IN_HAND, f"{piece_words(piece)} hasn't been placed yet")
     own = piece.color is turn
     able = [thrower for thrower in throwers(position) if _touch(hive, thrower, piece)]
     if not own and not able:
@@ -170,7 +180,7 @@ def _why_cannot_act(
     if piece is position.stunned:
         return Reason(
             ReasonCode.JUST_MOVED,
-            f"{piece.name} may not be thrown: it was moved in the turn before",
+            f"{piece_words(piece)} can't be thrown: it moved last turn",
             hexes=(*origin, hex),
         )
     if len(stack) == 1:
@@ -178,28 +188,28 @@ def _why_cannot_act(
         if len(split) > 1:
             return Reason(
                 ReasonCode.PINNED,
-                f"{piece.name} is pinned: without it the hive would fall into {len(split)} parts",
+                f"{piece_words(piece)} is pinned: moving it would split the hive "
+                f"{_SPLIT[len(split)]}",
                 parts=tuple(tuple(p for h in part for p in hive.stacks[h]) for part in split),
             )
     elif not own:
         others = tuple(stack[:-1])
         return Reason(
             ReasonCode.IN_STACK,
-            f"{piece.name} stands on {_names(others)}: a piece in a stack may not be thrown",
+            f"{piece_words(piece)} can't be thrown: it's on top of {list_words(others)}",
             others,
         )
     return None
 
 
 def _why_not_destination(position: Position, piece: Piece, to: Hex) -> Reason | None:
-    hive = position.hive
-    if to == hive.locations[piece]:
-        return Reason(ReasonCode.SAME_HEX, f"{piece.name} stands there already", hexes=(to,))
+    if to == position.hive.locations[piece]:
+        return Reason(ReasonCode.SAME_HEX, f"{piece_words(piece)} is already there", hexes=(to,))
     return None
 
 
 def _why_not_reached(position: Position, piece: Piece, to: Hex) -> Reason:
-    """Why an own piece that is free to move does not reach a hex, nor is thrown there."""
+    """Return why an own piece that is free to move can't reach a hex, nor be thrown there."""
     if position.hive.stands_alone(piece):  # nothing is thrown out of a stack
         gate_of_throw = _why_nowhere_to_throw(position, piece, to)
         if gate_of_throw.code is ReasonCode.GATE:
@@ -209,44 +219,56 @@ def _why_not_reached(position: Position, piece: Piece, to: Hex) -> Reason:
     bugs = _acts_as(hive, piece, start)
     if not bugs:
         return _nothing_to_copy(hive, piece, start)
-    reasons = [_why_not_as(hive, start, to, bug, rules) for bug in bugs]
-    reason = min(reasons, key=lambda reason: _TELLING.index(reason.code))
-    if bugs == [piece.bug] or reason.code is not ReasonCode.WRONG_DISTANCE:
+    reasons = [_why_not_as(hive, start, to, bug, rules, piece) for bug in bugs]
+    untrue = _not_for_all(bugs)
+    reason = min(
+        (reason for reason in reasons if reason.code not in untrue),
+        key=lambda reason: _PRECEDENCE.index(reason.code),
+    )
+    if piece.bug is not Bug.MOSQUITO or reason.code is not ReasonCode.WRONG_DISTANCE:
         return reason
-    kinds = _list([f"the {bug}" for bug in bugs], "or")
-    return replace(reason, text=f"{piece.name} moves as {kinds} here, and does not get there")
+    return replace(reason, text=f"{_copying(hive, piece, start, bugs)}, and can't get there")
 
 
-def _why_not_as(hive: Hive, start: Hex, to: Hex, bug: Bug, rules: StepRules) -> Reason:
-    """Why a creature of this kind does not get from one hex to another."""
+def _why_not_as(
+    hive: Hive, start: Hex, to: Hex, bug: Bug, rules: StepRules, piece: Piece
+) -> Reason:
+    """Return why a piece that moves like this bug can't get from one hex to another."""
+    name = piece_words(piece)
     if to in hive and bug is not Bug.BEETLE:
-        return _occupied(hive, to, f"the {bug} has to end on an empty hex")
+        return _occupied(hive, to, f"{name} needs an empty hex")
     creature = movement.CREATURES[bug]
-    path = creature(hive, start, replace(rules, gates=False, stack_gates=False)).get(to)
+    loose = replace(rules, gates=False, stack_gates=False)
+    path = creature(hive, start, loose).get(to)
     if path is not None:
         return _gate(hive, [path], rules)
-    wrong_distance = Reason(ReasonCode.WRONG_DISTANCE, _MANNERS[bug], hexes=(start, to))
+    wrong_distance = Reason(ReasonCode.WRONG_DISTANCE, _MANNERS.get(bug, ""), hexes=(start, to))
     if bug in (Bug.GRASSHOPPER, Bug.LADYBUG):
         return wrong_distance
     if len(hive.neighbors(start)) == 6 and bug is not Bug.BEETLE:
-        return _enclosed(hive, start, f"the {bug}")
-    if bug is Bug.SPIDER and to in movement.ant(hive, start, rules):
-        return wrong_distance  # it can be walked to, but not in three steps
-    # Only ants roam: without the need for contact they would never stop.
+        return _enclosed(hive, start, name)
+    if bug in (Bug.ANT, Bug.SPIDER) and hive.neighbors(to):
+        walked = movement.ant(hive, start, loose)
+        near = bug is Bug.ANT or start.distance(to) <= _SPIDER_STEPS
+        if to not in walked and near:
+            return _closed_off(hive, start, to)
+        if to in movement.ant(hive, start, rules):
+            return wrong_distance  # a spider could walk there, but not in three steps
+    # Without the need for contact, ants would roam for ever.
     if bug is Bug.ANT:
-        step: Path = () if hive.neighbors(to) else (start, to)
+        step: Path = (start, to)
     else:
-        loose = creature(hive, start, StepRules(contact=False, gates=False, stack_gates=False))
-        step = _first_loose_step(hive, loose.get(to, ()))
+        loose = replace(loose, contact=False)
+        step = _first_loose_step(hive, creature(hive, start, loose).get(to, ()))
     if not step:
         return wrong_distance
     return Reason(
-        ReasonCode.NO_CONTACT, f"the {bug} would lose contact with the hive on the way", (), step
+        ReasonCode.NO_CONTACT, f"{name} would lose contact with the hive on the way", (), step
     )
 
 
 def _why_no_way(position: Position, piece: Piece) -> Reason:
-    """Why an own piece that is free to move has nowhere to go."""
+    """Return why an own piece that is free to move has nowhere to go."""
     hive, rules = position.hive.copy(), step_rules(position.ruleset)
     start = hive.lift(piece)
     bugs = _acts_as(hive, piece, start)
@@ -257,18 +279,30 @@ def _why_no_way(position: Position, piece: Piece) -> Reason:
     if gated:
         return _gate(hive, gated, rules)
     if len(hive.neighbors(start)) == 6:
-        return _enclosed(hive, start, piece.name)
+        return _enclosed(hive, start, piece_words(piece))
     manner = "; ".join(_MANNERS[bug] for bug in bugs)
     return Reason(
-        ReasonCode.WRONG_DISTANCE, f"{piece.name} finds no such way: {manner}", hexes=(start,)
+        ReasonCode.WRONG_DISTANCE,
+        f"{piece_words(piece)} has nowhere to go: {manner}",
+        hexes=(start,),
     )
 
 
 def _acts_as(hive: Hive, piece: Piece, start: Hex) -> list[Bug]:
-    """The kinds as which a lifted piece may move."""
+    """Return the bugs that a lifted piece can move like."""
     if piece.bug is not Bug.MOSQUITO:
         return [piece.bug]
     return [Bug.BEETLE] if start in hive else movement.copied_bugs(hive, start)
+
+
+def _not_for_all(bugs: list[Bug]) -> list[ReasonCode]:
+    """Return the reasons that hold for some of a mosquito's bugs but not for the mosquito."""
+    codes = []
+    if Bug.BEETLE in bugs:
+        codes.append(ReasonCode.OCCUPIED)  # it could climb there
+    if Bug.ANT not in bugs and not _SLIDERS.issuperset(bugs):
+        codes.append(ReasonCode.ENCLOSED)  # it can leave, and no ant's walk is what it lacks
+    return codes
 
 
 # Throwing
@@ -277,7 +311,7 @@ def _acts_as(hive: Hive, piece: Piece, start: Hex) -> list[Bug]:
 def _why_nobody_throws(
     position: Position, piece: Piece, thrown: Sequence[Piece], origin: Path
 ) -> Reason:
-    """Why nobody can throw an opponent's piece: what keeps those beside it from doing so."""
+    """Return what keeps the pieces beside an opponent's piece from throwing it."""
     hive, turn = position.hive, position.turn
     for bug in (Bug.PILLBUG, Bug.MOSQUITO):
         thrower = Piece(turn, bug)
@@ -294,14 +328,14 @@ def _why_nobody_throws(
             reason = _covered(hive, thrower)
         else:
             continue
-        return replace(reason, text=f"nobody can throw {piece.name}: {reason}")
+        return replace(reason, text=f"nothing can throw {piece_words(piece)} because {reason}")
     return _not_yours(position, piece)
 
 
 def _why_not_thrown(position: Position, piece: Piece, to: Hex) -> Reason:
-    """Why an opponent's piece, free to be thrown, cannot be thrown to a hex."""
+    """Return why an opponent's piece, free to be thrown, can't be thrown to a hex."""
     if to in position.hive:
-        return _occupied(position.hive, to, "a thrown piece lands on an empty hex")
+        return _occupied(position.hive, to, "a thrown piece needs an empty hex")
     reason = _why_nowhere_to_throw(position, piece, to)
     if reason.code is ReasonCode.GATE:
         return reason
@@ -313,7 +347,7 @@ def _why_not_thrown(position: Position, piece: Piece, to: Hex) -> Reason:
 
 
 def _why_nowhere_to_throw(position: Position, piece: Piece, to: Hex | None = None) -> Reason:
-    """The gate of stacks that stops a throw of a piece, or that there is no room for it."""
+    """Return the gate between stacks that blocks a throw, or else that there is no room."""
     hive = position.hive.copy()
     able = [thrower for thrower in throwers(position) if _touch(hive, thrower, piece)]
     start = hive.lift(piece)
@@ -327,24 +361,50 @@ def _why_nowhere_to_throw(position: Position, piece: Piece, to: Hex | None = Non
         return _gate(hive, free, movement.ALL_STEP_RULES)
     return Reason(
         ReasonCode.NO_SPACE,
-        f"{_names(able, 'or')} has no empty hex to throw {piece.name} to",
+        f"{list_words(able, 'or')} has no empty hex to throw {piece_words(piece)} to",
         tuple(able),
     )
 
 
-# Sentences
+# Reasons that several of the above share
 
 
 def _gate(hive: Hive, paths: Iterable[Path], rules: StepRules) -> Reason:
-    """The gates on which these ways fail: for each, its first forbidden step."""
+    """Return the gates that block these paths: for each path, its first forbidden step."""
     blocked = dict.fromkeys(step for path in paths for step in _first_gate(hive, path, rules))
-    pieces = dict.fromkeys(hive.top(flank) for step in blocked for flank in flanks(*step))
-    return Reason(
-        ReasonCode.GATE,
-        f"{_names(tuple(pieces))} form a gate that is too narrow",
-        tuple(pieces),
-        tuple(dict.fromkeys(hex for step in blocked for hex in step)),
-    )
+    pieces = tuple(dict.fromkeys(hive.top(flank) for step in blocked for flank in flanks(*step)))
+    names = list_words(pieces)
+    if all(a in hive or b in hive for a, b in blocked):
+        text = f"the stacks of {names} are too high to pass between"
+    elif len(blocked) == 1:
+        text = f"{names} are a gate: the gap between them is too narrow"
+    else:
+        text = f"{names} leave only gaps that are too narrow"
+    hexes = tuple(dict.fromkeys(hex for step in blocked for hex in step))
+    return Reason(ReasonCode.GATE, text, pieces, hexes)
+
+
+def _closed_off(hive: Hive, start: Hex, to: Hex) -> Reason:
+    """Return the closed wall of pieces between two empty hexes that both touch the hive."""
+    room, text = _room(hive, to), "close off that hex: nothing can slide in"
+    hex = to
+    if not room:
+        room, text = _room(hive, start), "close it in: it can't slide out"
+        hex = start
+    assert room, "without gates, a slider gets all the way round a connected hive"
+    wall = tuple(dict.fromkeys(hive.top(flank) for hex in room for flank in hive.neighbors(hex)))
+    return Reason(ReasonCode.GATE, f"{list_words(wall)} {text}", wall, (hex,))
+
+
+def _room(hive: Hive, hex: Hex) -> list[Hex]:
+    """Return the empty hexes that pieces wall in together with this one; none if it's outside."""
+    rows, columns = {hex.r for hex in hive}, {hex.q for hex in hive}
+    room = [hex]
+    for empty in room:  # grows while we iterate
+        if not (min(rows) <= empty.r <= max(rows) and min(columns) <= empty.q <= max(columns)):
+            return []
+        room += [hex for hex in empty.neighbors() if hex not in hive and hex not in room]
+    return room
 
 
 def _first_gate(hive: Hive, path: Path, rules: StepRules) -> list[tuple[Hex, Hex]]:
@@ -363,14 +423,14 @@ def _first_loose_step(hive: Hive, path: Path) -> Path:
 
 def _occupied(hive: Hive, to: Hex, rule: str) -> Reason:
     top = hive.top(to)
-    return Reason(ReasonCode.OCCUPIED, f"{rule}, and {top.name} stands there", (top,), (to,))
+    return Reason(ReasonCode.OCCUPIED, f"{rule}, and {piece_words(top)} is there", (top,), (to,))
 
 
 def _queen_not_placed(position: Position) -> Reason:
     turn = position.turn
     return Reason(
         ReasonCode.QUEEN_NOT_PLACED,
-        f"{turn} may not move a piece before placing the Queen",
+        f"{turn} can't move anything before placing the queen",
         (Piece(turn, Bug.QUEEN),),
     )
 
@@ -378,48 +438,44 @@ def _queen_not_placed(position: Position) -> Reason:
 def _covered(hive: Hive, piece: Piece) -> Reason:
     stack = hive.stacks[hive.locations[piece]]
     above = tuple(stack[stack.index(piece) + 1 :])
-    return Reason(ReasonCode.COVERED, f"{piece.name} is covered by {_names(above)}", above)
+    return Reason(
+        ReasonCode.COVERED, f"{piece_words(piece)} is covered by {list_words(above)}", above
+    )
 
 
 def _stunned(piece: Piece, thrown: Sequence[Piece], hexes: Path) -> Reason:
-    by = f" by {_names(thrown, 'or')}" if thrown else ""
-    text = f"{piece.name} is stunned: it was thrown{by} in the turn before"
+    how = f"{list_words(thrown, 'or')} threw it" if thrown else "it was thrown"
+    text = f"{piece_words(piece)} is resting: {how} last turn"
     return Reason(ReasonCode.STUNNED, text, tuple(thrown), hexes)
 
 
 def _enclosed(hive: Hive, start: Hex, name: str) -> Reason:
     around = tuple(hive.top(hex) for hex in hive.neighbors(start))
-    return Reason(ReasonCode.ENCLOSED, f"{name} has no empty hex beside it", around)
+    text = f"{name} is surrounded: there's no empty hex beside it"
+    return Reason(ReasonCode.ENCLOSED, text, around)
 
 
 def _nothing_to_copy(hive: Hive, piece: Piece, start: Hex) -> Reason:
     return Reason(
         ReasonCode.NOTHING_TO_COPY,
-        f"{piece.name} touches only mosquitoes and has nothing to copy",
+        f"{piece_words(piece)} touches only mosquitoes and has nothing to copy",
         tuple(hive.top(hex) for hex in hive.neighbors(start)),
     )
+
+
+def _copying(hive: Hive, piece: Piece, start: Hex, bugs: Sequence[Bug]) -> str:
+    if start in hive:
+        return f"on top of the hive {piece_words(piece)} moves like a beetle"
+    kinds = [f"the {bug_words(bug)}" for bug in bugs]
+    return f"{piece_words(piece)} moves like {join_words(kinds, 'or')} here"
 
 
 def _not_yours(position: Position, piece: Piece) -> Reason:
     return Reason(
         ReasonCode.NOT_YOUR_PIECE,
-        f"{piece.name} does not belong to {position.turn}, whose turn it is",
+        f"{piece_words(piece)} belongs to {piece.color}, and it's {position.turn}'s turn",
     )
 
 
 def _touch(hive: Hive, a: Piece, b: Piece) -> bool:
     return a is not b and hive.locations[a] in hive.locations[b].neighbors()
-
-
-def _at(hex: Hex) -> str:
-    return f"({hex.q}, {hex.r})"
-
-
-def _names(pieces: Sequence[Piece], word: str = "and") -> str:
-    return _list([piece.name for piece in pieces], word)
-
-
-def _list(words: Sequence[str], word: str) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {word} {words[-1]}"

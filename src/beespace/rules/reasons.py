@@ -1,40 +1,45 @@
-"""Why a move is illegal, or why a piece cannot move: codes, data and a sentence.
+"""Why a move is illegal or a piece can't move: a code, its data and a sentence.
 
-The codes are for programs (the page marks the pieces and translates), the sentence is for
-people. `explain.py` finds the reasons.
+The code and the data are for programs: the page marks the pieces and translates. The sentence is
+for people. `explain.py` finds the reasons.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from beespace.rules.hexgrid import Hex
-from beespace.rules.pieces import Piece
+from beespace.rules.pieces import Bug, Piece
 
 
 class ReasonCode(StrEnum):
-    """What kind of reason it is; the comments say what data comes with it."""
+    """The kind of a reason; the comments list the data that comes with it."""
 
     # about the turn
     GAME_OVER = "game-over"
-    MUST_PLAY = "must-play"  # a pass while something can be done
-    QUEEN_DUE = "queen-due"  # the queen has to be placed now
-    QUEEN_TOO_EARLY = "queen-too-early"
-    QUEEN_NOT_PLACED = "queen-not-placed"  # nothing moves before the own queen is placed
+    MUST_PLAY = "must-play"  # a pass while there is a legal move
+    QUEEN_DUE = "queen-due"  # the queen has to be placed now; pieces: the queen
+    QUEEN_TOO_EARLY = "queen-too-early"  # the queen on a player's first turn
+    QUEEN_NOT_PLACED = "queen-not-placed"  # no moves before the own queen; pieces: the queen
 
     # about the piece
     NOT_IN_BOX = "not-in-box"
     NOT_YOUR_PIECE = "not-your-piece"
-    ALREADY_PLACED = "already-placed"  # hexes: where it stands
+    ALREADY_PLACED = "already-placed"  # hexes: where it is
     IN_HAND = "in-hand"
-    NUMBER_ORDER = "number-order"  # pieces: the one that comes first
-    COVERED = "covered"  # pieces: what stands on it
-    STUNNED = "stunned"  # pieces: who may have thrown it; hexes: from where, to where
-    JUST_MOVED = "just-moved"  # a throw of what the opponent has just moved
-    PINNED = "pinned"  # parts: the pieces of each part the hive would fall into
-    IN_STACK = "in-stack"  # a throw; pieces: the others of the stack
-    CANNOT_THROW = "cannot-throw"  # pieces: the one that was asked to throw
+    NUMBER_ORDER = "number-order"  # pieces: the one to place first
+    # Of an opponent's piece that nothing is on: its thrower is covered. pieces: those on top
+    COVERED = "covered"
+    # Of an opponent's piece: its thrower is resting. pieces: who may have thrown it; hexes: the
+    # way it was thrown, as far as known
+    STUNNED = "stunned"
+    JUST_MOVED = "just-moved"  # a throw of the piece that the opponent has just moved
+    PINNED = "pinned"  # parts: the pieces of each part that the hive would split into
+    IN_STACK = "in-stack"  # a throw; pieces: those below it
+    CANNOT_THROW = "cannot-throw"  # pieces: the one that was named as the thrower
     NOTHING_TO_COPY = "nothing-to-copy"  # pieces: the mosquitoes it touches
     ENCLOSED = "enclosed"  # pieces: the tops of the six hexes around it
 
@@ -44,26 +49,28 @@ class ReasonCode(StrEnum):
     OCCUPIED = "occupied"  # pieces: the top of the stack there
     NOT_TOUCHING_HIVE = "not-touching-hive"
     TOUCHES_OPPONENT = "touches-opponent"  # pieces: the opponent's it touches
-    NO_SPACE = "no-space"  # no hex is open to a new piece
+    NO_SPACE = "no-space"  # for a new piece, or for a throw (pieces: the throwers)
 
-    # about the way
-    GATE = "gate"  # pieces: what forms the gate; hexes: the step it blocks
+    # about the path: Freedom to Move, contact with the hive, the bug's way of moving
+    # pieces: those that form the gate; hexes: the steps it blocks, from and to. With a single
+    # hex: pieces all around close off that hex or close in the piece on it
+    GATE = "gate"
     NO_CONTACT = "no-contact"  # hexes: the step on which the piece would leave the hive
-    WRONG_DISTANCE = "wrong-distance"  # not this creature's way of moving
+    WRONG_DISTANCE = "wrong-distance"
 
     # about the text of a move
-    UNKNOWN_REFERENCE = "unknown-reference"  # pieces: the reference, which is not on the board
+    UNKNOWN_REFERENCE = "unknown-reference"  # pieces: the reference, which isn't on the board
     MISSING_REFERENCE = "missing-reference"
     MARKED_OCCUPIED = "marked-occupied"  # pieces: the top of the stack the marker points at
-    COVERED_REFERENCE = "covered-reference"  # pieces: the top, which should have been named
+    COVERED_REFERENCE = "covered-reference"  # pieces: the top of the stack, to be named instead
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is not allowed.
+    """Why something isn't allowed.
 
-    `text` is an English sentence. `pieces` are those that cause it, `hexes` the places, and
-    `parts` the pieces of the parts into which a hive would fall.
+    `text` is in English, without a capital or a period, so that it fits into a sentence. `pieces`
+    and `hexes` are those that cause it, `parts` the parts that the hive would split into.
     """
 
     code: ReasonCode
@@ -74,3 +81,52 @@ class Reason:
 
     def __str__(self) -> str:
         return self.text
+
+
+# Words for the sentences
+
+
+def bug_words(bug: Bug) -> str:
+    """Return the name of a bug inside a sentence.
+
+    >>> bug_words(Bug.ANT)
+    'ant'
+    """
+    return str(bug).lower()
+
+
+def piece_words(piece: Piece) -> str:
+    """Return the name of a piece inside a sentence, without its number.
+
+    >>> piece_words(Piece.parse("bS2"))
+    'the black spider'
+    """
+    return f"the {str(piece.color).lower()} {bug_words(piece.bug)}"
+
+
+def list_words(pieces: Iterable[Piece], word: str = "and") -> str:
+    """Return a list of pieces inside a sentence; pieces with the same name are counted.
+
+    >>> list_words([Piece.parse("wQ"), Piece.parse("bA1"), Piece.parse("bA2")])
+    'the white queen and two black ants'
+    """
+    counts = Counter(piece_words(piece) for piece in pieces)
+    words = [
+        name if count == 1 else f"{_NUMBERS[count]} {name.removeprefix('the ')}s"
+        for name, count in counts.items()
+    ]
+    return join_words(words, word)
+
+
+def join_words(words: Sequence[str], word: str) -> str:
+    """Return a list inside a sentence.
+
+    >>> join_words(["the queen", "the ant", "the beetle"], "or")
+    'the queen, the ant or the beetle'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {word} {words[-1]}"
+
+
+_NUMBERS = {2: "two", 3: "three"}

@@ -83,7 +83,9 @@ def _destination(match: re.Match[str], hive: Hive, names: Names | None) -> Hex |
     hex = hive.locations.get(reference)
     if hex is None:
         return Reason(
-            ReasonCode.UNKNOWN_REFERENCE, f"{reference.name} is not on the board", (reference,)
+            ReasonCode.UNKNOWN_REFERENCE,
+            f"{reference} isn't on the board",
+            (reference,),
         )
     if match["before"]:
         to = hex + _BEFORE[match["before"]].value
@@ -94,7 +96,7 @@ def _destination(match: re.Match[str], hive: Hive, names: Names | None) -> Hex |
         if top is not reference and names is None:
             return Reason(
                 ReasonCode.COVERED_REFERENCE,
-                f"{reference.name} is covered: to climb the stack, name its top piece, {top}",
+                f"{reference} is covered: to climb the stack, name its top piece, {top}",
                 (top,),
                 (hex,),
             )
@@ -103,7 +105,7 @@ def _destination(match: re.Match[str], hive: Hive, names: Names | None) -> Hex |
         top = hive.top(to)
         return Reason(
             ReasonCode.MARKED_OCCUPIED,
-            f"the marker points at {top.name}: to climb onto it, write {top} without a marker",
+            f"the marker points at {top}: to climb onto it, write {top} without a marker",
             (top,),
             (to,),
         )
