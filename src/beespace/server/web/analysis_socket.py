@@ -131,8 +131,8 @@ class _Connection:
             await self._tell_problem(error.problem)
         except FullError:
             await self._tell(TellThinkingEnded(id=said.id, reason="full"))
-        except (RuntimeError, OSError, TimeoutError):
-            return  # the page has gone, or does not read
+        except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            return  # the page is gone or has stopped reading
         except Exception:
             _LOG.exception("an analysis failed")
             text = "something went wrong in the server"

@@ -13,7 +13,7 @@ import time
 from collections.abc import Awaitable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, WebSocket
+from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 from starlette.responses import Response
 
@@ -166,7 +166,7 @@ class _Connection(Hearer):
             try:
                 async with asyncio.timeout(_SEND_TIMEOUT_S):
                     await self._websocket.send_text(text)
-            except (RuntimeError, OSError, TimeoutError):
+            except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
                 return
             finally:
                 self.unsent.task_done()
