@@ -81,7 +81,8 @@ def test_command_tells_what_it_did_and_skipped(tmp_path: Path, collection: Path)
     runner = CliRunner()
     result = runner.invoke(main, ["db", "import", str(collection), "--data", str(data)])
     assert result.exit_code == 1, result.output
-    assert "6 games with 84 moves added, 0 known already, 2 skipped" in result.output
+    assert "Added 6 games with 84 moves" in result.output
+    assert "0 duplicates, 2 skipped" in result.output
     assert "skipped" in result.stderr
     assert "three.uhp:2" in result.stderr
     stats = runner.invoke(main, ["db", "stats", "--data", str(data)])

@@ -101,7 +101,7 @@ def test_what_it_reads_is_never_written(source: Path) -> None:
     before = source.read_text()
     result = puzzles("mine", source, "--out", source)
     assert result.exit_code == 2
-    assert "name another file" in result.output
+    assert "choose another file" in result.output
     assert source.read_text() == before
 
 
@@ -118,7 +118,7 @@ def test_file_without_games_is_an_error(tmp_path: Path, out: Path) -> None:
     junk.write_text("nothing\nof the kind\n")
     result = puzzles("mine", junk, "--out", out)
     assert result.exit_code == 1
-    assert "there is no game in it" in result.output
+    assert "no games found" in result.output
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_file_without_games_is_an_error(tmp_path: Path, out: Path) -> None:
     [
         ((), "nothing to mine"),
         (("--self-play", "--types", "Foo"), "'Foo'"),
-        (("--self-play", "--kinds", "win-in-9"), "there is no kind"),
+        (("--self-play", "--kinds", "win-in-9"), "unknown kind"),
         (("--self-play", "--each", "0"), "--each"),
         (("--self-play", "--each", "-5"), "--each"),
         (("--self-play", "--nodes", "-1"), "--nodes"),

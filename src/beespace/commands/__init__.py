@@ -1,7 +1,7 @@
-"""Commands of `beespace` that are more than a few lines; each module has one, as `command`.
+"""The larger subcommands of `beespace`, one per module, each named `command`.
 
-All of them exit with 0 if everything was done, 1 if some games had to be skipped, and 2 if nothing
-could be done: wrong usage, a file that cannot be read or written, a missing extra.
+They exit with 0 on success, 1 if they skipped some games, and 2 if they could not do anything, for
+example because of wrong usage, a file that cannot be read or written, or a missing extra.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import click
 
 
 class CannotDoError(click.ClickException):
-    """Nothing could be done."""
+    """The command failed; exits with 2."""
 
     exit_code = 2
 
 
 @contextlib.contextmanager
 def standard_output(encoding: str = "utf-8") -> Iterator[IO[str]]:
-    """The standard output in an encoding of our choice; at the end all of it has been written."""
+    """Provide standard output in the given encoding, flushed at the end."""
     stream = io.TextIOWrapper(sys.stdout.buffer, encoding, "replace", newline="\n")
     try:
         yield stream
@@ -31,7 +31,7 @@ def standard_output(encoding: str = "utf-8") -> Iterator[IO[str]]:
         try:
             stream.detach()
         except OSError:
-            # What could not be written would be tried, and complained about, again at exit.
+            # Otherwise Python would try to flush again at exit, and print another error.
             with contextlib.suppress(OSError):
                 stream.close()
             raise
@@ -39,26 +39,26 @@ def standard_output(encoding: str = "utf-8") -> Iterator[IO[str]]:
 
 @contextlib.contextmanager
 def errors_of_writing(output: str) -> Iterator[None]:
-    """Turn errors into words; "-" is the standard output.
+    """Convert I/O errors into error messages; "-" is standard output.
 
     Raises:
-        CannotDoError: it could not be written.
+        CannotDoError: the output could not be written.
     """
     try:
         yield
     except BrokenPipeError:
-        raise  # nobody wants to read on, which is no error; click keeps quiet about it
+        raise  # the reader has closed the pipe; click exits without a message
     except OSError as error:
-        name = "the standard output" if output == "-" else output
+        name = "standard output" if output == "-" else output
         raise CannotDoError(f"cannot write {name}: {error.strerror}") from None
 
 
-# Not everything that is wrong with a large file is of interest.
+# A large file can have thousands of errors.
 _SHOWN = 20
 
 
 def tell_skipped(skipped: list[str]) -> None:
-    """Say on the error output what was left out, and why."""
+    """Print to standard error what was skipped, and why."""
     for reason in skipped[:_SHOWN]:
         click.echo(f"skipped {reason}", err=True)
     if len(skipped) > _SHOWN:

@@ -1,4 +1,4 @@
-"""`beespace conform`: does a UHP engine do what the protocol says?"""
+"""`beespace conform`: tests whether a UHP engine follows the protocol."""
 
 from __future__ import annotations
 
@@ -13,16 +13,23 @@ from beespace.uhp.match.command import read_types
 @click.command(
     "conform", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
 )
-@click.option("--list", "list_only", is_flag=True, help="Show the checks and do nothing.")
-@click.option("--only", multiple=True, metavar="NAME", help="A check, or a group of them.")
-@click.option("--types", metavar="TYPE,...", help="Game types.  [default: all it knows]")
-@click.option("--seed", default=1, show_default=True, help="For the random games.")
-@click.option("--quick", is_flag=True, help="Fewer games and positions.")
+@click.option("--list", "list_only", is_flag=True, help="List the checks and exit.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="NAME",
+    help="Run only this check or group of checks. Repeatable.",
+)
+@click.option(
+    "--types", metavar="TYPE,...", help="Game types.  [default: all that the engine supports]"
+)
+@click.option("--seed", default=1, show_default=True, help="Random seed for the random games.")
+@click.option("--quick", is_flag=True, help="Use fewer games and positions.")
 @click.option(
     "--games",
     type=click.IntRange(min=0),
     default=0,
-    help="Random games of each type for rules.random.",
+    help="Number of random games of each type for the check rules.random.",
 )
 @click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="COMMAND [ARGUMENTS]...")
 def command(
@@ -34,11 +41,11 @@ def command(
     games: int,
     engine: tuple[str, ...],
 ) -> None:
-    """Check whether the UHP engine started by COMMAND does what the protocol says."""
+    """Test whether the UHP engine started by COMMAND follows the protocol."""
     if list_only:
         list_checks()
     elif not engine:
-        raise click.UsageError("name the command that starts the engine")
+        raise click.UsageError("give the command that starts the engine, or use --list")
     else:
         try:
             game_types = read_types(types)

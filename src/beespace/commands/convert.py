@@ -1,4 +1,4 @@
-"""`beespace convert`: games from any format into any other that is written."""
+"""`beespace convert`: converts games between file formats."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _WRITTEN = [name for name, format in FORMATS.items() if format.write]
 @click.argument("output", metavar="OUT")
 @click.option("--from", "source", type=click.Choice(list(FORMATS)), help="The format of the input.")
 @click.option("--to", "target", type=click.Choice(_WRITTEN), help="The format of the output.")
-@click.option("--quiet", is_flag=True, help="Say nothing but errors.")
+@click.option("--quiet", is_flag=True, help="Print only errors.")
 def command(
     inputs: tuple[str, ...], output: str, source: str | None, target: str | None, quiet: bool
 ) -> None:
     """Read games from files and write them to one file.
 
-    Reads PGN, JSON, UHP game strings and BoardSpace SGF; what a file is shows in its content.
-    Writes pgn, json or uhp, by the extension of OUT (.pgn, .json, .jsonl, .uhp, .txt) or as --to
-    says. "-" stands for the standard input and output.
+    Reads PGN, JSON, UHP game strings and BoardSpace SGF, and detects the format from the content.
+    Writes PGN, JSON or UHP, depending on the extension of OUT (.pgn, .json, .jsonl, .uhp, .txt) or
+    on --to. "-" stands for standard input and output.
 
-    A game that cannot be read is skipped and reported with file, line, column and reason. Exits
-    with 0 if all games were converted, 1 if some were skipped, 2 if nothing could be done.
+    Games that cannot be read are skipped and reported with file, line, column and reason. Exits
+    with 0 if all games were converted, 1 if some were skipped, and 2 if none were converted.
     """
     skipped: list[str] = []
     lossy = 0
@@ -52,14 +52,14 @@ def command(
                         lossy += writer.format.name == "uhp" and not uhp.is_lossless(record)
                     advance(reader.bytes_read)
                 skipped += map(str, reader.skipped)
-        if writer.count == 0:  # a file that is there already is worth more than an empty one
+        if writer.count == 0:  # don't replace an existing file with an empty one
             tell_skipped(skipped)
-            raise CannotDoError("there is no game that could be converted")
+            raise CannotDoError("no game could be converted")
     tell_skipped(skipped)
     if not quiet and output != "-":
-        click.echo(f"{writer.count} game{'s' * (writer.count != 1)} written to {output}", err=True)
+        click.echo(f"Wrote {writer.count} game{'s' * (writer.count != 1)} to {output}.", err=True)
     if lossy and not quiet:
-        click.echo(f"{lossy} of them said more than a game string can hold", err=True)
+        click.echo(f"{lossy} of them contain details that a game string cannot store.", err=True)
     if skipped:
         sys.exit(1)
 
@@ -86,7 +86,7 @@ def _opened(name: str, format: str | None) -> GameReader:
 
 @contextlib.contextmanager
 def _progress(inputs: tuple[str, ...], quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on the error output while files are read, if somebody is looking."""
+    """Show a progress bar on standard error if it is a terminal."""
     sizes = [Path(name).stat().st_size if Path(name).is_file() else 0 for name in inputs]
     if quiet or not sys.stderr.isatty():
         yield lambda _position: None
@@ -96,7 +96,7 @@ def _progress(inputs: tuple[str, ...], quiet: bool) -> Iterator[Callable[[int], 
 
         def advance(position: int) -> None:
             nonlocal done, before
-            if position < before:  # the next file has begun
+            if position < before:  # a new file has started
                 before = 0
             if position > before:
                 bar.update(min(position - before, sum(sizes) - done))

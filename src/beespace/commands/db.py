@@ -1,4 +1,4 @@
-"""`beespace db`: the games from which the explorer of openings knows what is played."""
+"""`beespace db`: manages the games in the opening explorer."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ _data = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Where the server keeps its games; as for `beespace play`.",
+    help="The server's data folder, as for `beespace play`.",
 )
 
 
 @click.group()
 def command() -> None:
-    """Bring games into the explorer of openings, and count them."""
+    """Import games into the opening explorer, and count them."""
 
 
 @command.command("import")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @_data
 def import_(paths: tuple[Path, ...], data: Path | None) -> None:
-    """Add the games of PATHS: files in any format that is read, folders and zip files.
+    """Import the games in PATHS: game files in any supported format, folders and zip files.
 
-    Games that are known already are not counted twice; those that cannot be read are skipped, and
-    it is said why.
+    Duplicates are not counted twice. Games that cannot be read are skipped, and the reason is
+    printed.
     """
     from beespace.openings.importing import import_files
 
@@ -50,8 +50,9 @@ def import_(paths: tuple[Path, ...], data: Path | None) -> None:
         click.echo("", err=True)
     tell_skipped(report.skipped)
     click.echo(
-        f"{report.added:,} games with {report.plies:,} moves added, {report.known:,} known already,"
-        f" {len(report.skipped):,} skipped, in {time.monotonic() - began_s:.1f} s"
+        f"Added {report.added:,} games with {report.plies:,} moves in"
+        f" {time.monotonic() - began_s:.1f} s;"
+        f" {report.known:,} duplicates, {len(report.skipped):,} skipped."
     )
     if report.skipped:
         sys.exit(1 if report.added + report.known else 2)
@@ -60,7 +61,7 @@ def import_(paths: tuple[Path, ...], data: Path | None) -> None:
 @command.command()
 @_data
 def stats(data: Path | None) -> None:
-    """Count games by ruleset and result, and positions."""
+    """Count the games by ruleset and result, and the positions."""
     try:
         with _openings(data) as openings:
             counts = openings.count_games()
@@ -72,7 +73,7 @@ def stats(data: Path | None) -> None:
     for ruleset in rulesets:
         row = [counts.get((ruleset, result), 0) for result in ("w", "draw", "b", "")]
         click.echo(f"{ruleset:28}" + "".join(f"{count:8,}" for count in row))
-    # What a running server has not yet moved over stands in a file beside it.
+    # SQLite's write-ahead log is a separate file next to the database.
     files = openings.path.parent.glob(f"{openings.path.name}*")
     size_mb = sum(file.stat().st_size for file in files) / 1e6
     click.echo(f"{sum(counts.values()):,} games, {positions:,} positions, {size_mb:.1f} MB")
@@ -86,7 +87,7 @@ def _openings(data: Path | None) -> Openings:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OpeningsError(f"games cannot be kept in {folder}: {error.strerror}") from None
+        raise OpeningsError(f"cannot create the folder {folder}: {error.strerror}") from None
     return Openings(folder / FILE)
 
 

@@ -1,4 +1,4 @@
-"""`beespace draw`: a position or a whole game as a picture."""
+"""`beespace draw`: draws a position or a whole game."""
 
 from __future__ import annotations
 
@@ -24,26 +24,30 @@ from beespace.terminal.screen import Screen
 @click.argument("source")
 @click.argument("output", metavar="[OUT]", default="-")
 @click.option(
-    "--game", type=click.IntRange(1), default=1, show_default=True, help="Which game of a file."
+    "--game", type=click.IntRange(1), default=1, show_default=True, help="Which game in the file."
 )
-@click.option("--move", type=int, help="Draw the position after so many moves.  [default: all]")
-@click.option("--animate", is_flag=True, help="Draw the whole game as a moving .svg.")
+@click.option("--move", type=int, help="Draw the position after this many moves.  [default: all]")
+@click.option("--animate", is_flag=True, help="Draw the whole game as an animated SVG.")
 @click.option(
     "--seconds", type=click.FloatRange(0.02, 3600), default=1.0, show_default=True,
-    help="Time for a move in animations.",
+    help="Seconds for each move in animations.",
 )  # fmt: skip
 @click.option("--theme", type=click.Choice(list(svg.THEMES)), default="light", show_default=True)
 @click.option(
     "--set", "pieces", type=click.Choice(svg.SETS), default="stencil", show_default=True,
-    help="The set of pieces.",
+    help="The piece set.",
 )  # fmt: skip
 @click.option("--size", type=click.IntRange(16, 8192), help="The longer side in pixels.")
 @click.option("--no-last-move", is_flag=True, help="Do not mark the last move.")
-@click.option("--no-numbers", is_flag=True, help="Leave the numbers of the pieces out.")
+@click.option("--no-numbers", is_flag=True, help="Do not show the numbers of the pieces.")
 @click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
 @click.option("--caption", default="", help="A line of text under the board.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Plain ASCII, for drawings as text.")
-@click.option("--no-color", is_flag=True, help="Use no colours; so does the variable NO_COLOR.")
+@click.option(
+    "--ascii", "ascii_only", is_flag=True, help="Use only ASCII characters in text drawings."
+)
+@click.option(
+    "--no-color", is_flag=True, help="Do not use colours. Setting NO_COLOR does the same."
+)
 def command(
     source: str,
     output: str,
@@ -63,12 +67,12 @@ def command(
 ) -> None:
     """Draw a position or a game.
 
-    SOURCE is a file with games in any format that can be read, a UHP game string, or a position
-    such as "Base White[2] - 0,0:wS1 1,0:bG1". OUT is a file whose name ends in .svg, .png, .gif
-    (the whole game) or .txt; without it the board is drawn as text. PNG and GIF need the extra
+    SOURCE is a game file in any supported format, a UHP game string, or a position such as
+    "Base White[2] - 0,0:wS1 1,0:bG1". OUT is a file name that ends in .svg, .png, .gif (the whole
+    game) or .txt; without it, the command prints the board as text. PNG and GIF need the extra
     "pictures".
 
-    Exits with 0 if the picture was drawn, else with 2.
+    Exits with 0 if the picture was drawn, otherwise with 2.
     """
     try:
         board = _board(source, game, move)
@@ -113,14 +117,14 @@ def command(
             )
             drawn = svg.png(drawing) if suffix == ".png" else drawing.encode()
         else:
-            raise CannotDoError(f"{output} should end in .svg, .png, .gif or .txt")
+            raise CannotDoError(f"{output} must end in .svg, .png, .gif or .txt")
         _write(output, drawn)
     except BeespaceError as error:
         raise CannotDoError(str(error)) from None
 
 
 def _moving(board: BaseBoard, suffix: str, size: int | None, options: dict[str, Any]) -> bytes:
-    """The whole game; a bar on the error output shows how far a GIF is, if somebody is looking."""
+    """Draw the whole game; a GIF shows a progress bar if standard error is a terminal."""
     if suffix == ".svg":
         return svg.game(board, size=size, **options).encode()
     if not sys.stderr.isatty():
@@ -140,7 +144,7 @@ def _board(source: str, game: int, move: int | None) -> BaseBoard:
     if move is None:
         return board
     if not 0 <= move <= len(board.moves):
-        raise CannotDoError(f"there are {len(board.moves)} moves, so none after move {move}")
+        raise CannotDoError(f"the game has {len(board.moves)} moves, so --move cannot be {move}")
     while len(board.moves) > move:
         board.pop()
     return board
@@ -151,7 +155,7 @@ def _board_of_file(source: str, game: int) -> BaseBoard:
         record = next(islice(reader, game - 1, None), None)
         if record is None:
             why = f": {reader.skipped[0]}" if reader.skipped else ""
-            raise CannotDoError(f"there is no game {game} in {source}{why}")
+            raise CannotDoError(f"{source} has no game {game}{why}")
         return record.board()
 
 

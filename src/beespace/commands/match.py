@@ -1,4 +1,4 @@
-"""`beespace match`: two players measured against each other."""
+"""`beespace match`: plays a match between two engines and measures their strength."""
 
 from __future__ import annotations
 
@@ -15,26 +15,34 @@ from beespace.uhp.match.settings import MatchSettings
 @click.command("match")
 @click.argument("a")
 @click.argument("b")
-@click.option("--games", default=200, show_default=True, help="How many games at most.")
-@click.option("--time", "time_s", type=float, help="Seconds for each move.")
-@click.option("--depth", type=int, help="Plies to look ahead.")
-@click.option("--nodes", type=int, help="Nodes for each move (players of ours only).")
-@click.option("--time-a", type=float, help="Instead of --time, for A.")
-@click.option("--time-b", type=float, help="Instead of --time, for B.")
-@click.option("--depth-a", type=int, help="Instead of the common limit, for A.")
-@click.option("--depth-b", type=int, help="Instead of the common limit, for B.")
+@click.option("--games", default=200, show_default=True, help="Maximum number of games.")
+@click.option("--time", "time_s", type=float, help="Seconds per move.")
+@click.option("--depth", type=int, help="Search depth in plies.")
+@click.option("--nodes", type=int, help="Nodes per move (not for external engines).")
+@click.option("--time-a", type=float, help="Seconds per move for A, instead of --time.")
+@click.option("--time-b", type=float, help="Seconds per move for B, instead of --time.")
+@click.option("--depth-a", type=int, help="Search depth for A, instead of the shared limit.")
+@click.option("--depth-b", type=int, help="Search depth for B, instead of the shared limit.")
 @click.option("--options-a", default="", metavar="NAME=VALUE,...", help="UHP options for A.")
 @click.option("--options-b", default="", metavar="NAME=VALUE,...", help="UHP options for B.")
 @click.option("--types", metavar="TYPE,...", help="Game types.  [default: all eight]")
-@click.option("--concurrency", default=1, show_default=True, help="Games at the same time.")
-@click.option("--sprt", metavar="ELO0,ELO1", help="Stop when one of the two is shown.")
+@click.option(
+    "--concurrency", default=1, show_default=True, help="Number of games to play at the same time."
+)
+@click.option(
+    "--sprt",
+    metavar="ELO0,ELO1",
+    help="Run a sequential test and stop once it accepts ELO0 or ELO1.",
+)
 @click.option(
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Append the games to a file, and go on from there if it exists.",
+    help="Append the games to a file; if it exists, continue that match.",
 )
-@click.option("--max-plies", default=300, show_default=True, help="Longer games are draws.")
+@click.option(
+    "--max-plies", default=300, show_default=True, help="Games that reach this length are draws."
+)
 def command(
     a: str,
     b: str,
@@ -54,10 +62,10 @@ def command(
     save: Path | None,
     max_plies: int,
 ) -> None:
-    """Let A and B play against each other, and measure who is stronger.
+    """Play a match between A and B, and measure which is stronger.
 
     A player is level:N, beespace, beespace:depth=4,threads=2,hash=32, or a UHP engine:
-    "cmd:engine --option", or just its path. docs/matches.md tells more.
+    "cmd:engine --option", or just its path. See docs/matches.md for details.
     """
     try:
         settings = MatchSettings(

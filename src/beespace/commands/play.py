@@ -1,4 +1,4 @@
-"""`beespace play`: the page people play on, served on this machine."""
+"""`beespace play`: serves the page for playing in the browser."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from beespace.errors import BeespaceError
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    help="The port to listen on; 0 is any free one.  [default: 8765, or the next free one]",
+    help="The port to listen on; 0 picks any free port.  [default: 8765, or the next free port]",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="The folder to keep the games in; so does the variable BEESPACE_DATA.",
+    help="The folder for games and other data. Setting BEESPACE_DATA does the same.",
 )
 @click.option(
     "--name",
     "names",
     multiple=True,
     metavar="HOST",
-    help="A name under which others ask for this server, as behind a proxy. May be repeated.",
+    help="A host name that clients use for this server, for example behind a proxy. Repeatable.",
 )
 @click.option(
     "--proxy",
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="The address or network of a proxy that says for whom it asks. May be repeated.",
+    help="The address or network of a trusted proxy that forwards client addresses. Repeatable.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--verbose", is_flag=True, help="Log every request.")
-@click.option("--json-log", is_flag=True, help="Log as JSON, one object on a line.")
+@click.option("--json-log", is_flag=True, help="Log as JSON, one object per line.")
 def command(
     port: int | None,
     host: str,
@@ -51,10 +51,10 @@ def command(
     verbose: bool,
     json_log: bool,
 ) -> None:
-    """Play in the browser: against the engine, two at one board, or with a friend by a link."""
+    """Play in your browser: against the computer, on one device, or with a friend online."""
     from beespace.server.errors import StorageError
 
-    # Being asked to end is no error, however early it comes.
+    # SIGTERM is a normal way to stop the server, even during startup.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         from beespace.server.launch import launch
@@ -71,10 +71,10 @@ def command(
             say=click.echo,
         )
     except StorageError as error:
-        raise CannotDoError(f"{error}; choose another folder with --data") from None
+        raise CannotDoError(f"{error}. Choose another folder with --data.") from None
     except BeespaceError as error:
         raise CannotDoError(str(error)) from None
     except ModuleNotFoundError as error:
-        raise CannotDoError(f"the server needs a package that is missing: {error.name}") from None
+        raise CannotDoError(f"the server needs a missing package: {error.name}") from None
     except KeyboardInterrupt:
         raise SystemExit(0) from None

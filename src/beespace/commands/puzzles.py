@@ -1,4 +1,4 @@
-"""`beespace puzzles`: positions with a proven task, from games."""
+"""`beespace puzzles`: finds puzzles in games and verifies them."""
 
 from __future__ import annotations
 
@@ -16,59 +16,57 @@ from beespace.rules import BaseBoard, Ruleset
 
 @click.group()
 def command() -> None:
-    """Mine puzzles from games, and check them."""
+    """Find puzzles in games, and verify them."""
     if BACKEND != "native":
-        raise click.ClickException("puzzles need the C++ core, which is not built here")
+        raise click.ClickException("puzzles need the C++ core, which is not installed")
 
 
 @command.command()
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
-    "--self-play", is_flag=True, help="Play games of its own when the files hold too few puzzles."
+    "--self-play", is_flag=True, help="Let the engine play games if the files have too few puzzles."
 )
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     required=True,
-    help="Where the puzzles go. If it is there already, they are added: those in it count.",
+    help="The file to write. If it exists, puzzles are appended, and those in it count.",
 )
 @click.option(
     "--each",
     type=click.IntRange(min=1),
     default=300,
     show_default=True,
-    help="How many of every kind, with those that are in the file already.",
+    help="How many puzzles of each kind, including those already in the file.",
 )
 @click.option(
     "--kinds",
     metavar="KIND,…",
-    help="Only these kinds, such as win-in-1,only-defence; with win-in-1,win-in-2,win-in-3 alone it"
-    " is much faster.",
+    help="Only these kinds, such as win-in-1,only-defence. Mining is much faster with just"
+    " win-in-1,win-in-2,win-in-3.",
 )
 @click.option(
     "--types",
     default="Base,Base+ML,Base+MLP",
     show_default=True,
-    help="The game types to play, and to take from files; 'all' takes every type from files.",
+    help="The game types to play and to read from files; 'all' reads every type from files.",
 )
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
     default=20_000_000,
     show_default=True,
-    help="The most work put into a question about a position; what it does not decide is left out.",
+    help="Node limit for each search. Positions that it cannot decide are left out.",
 )
 @click.option(
     "--plies",
     type=click.IntRange(min=1),
     default=12,
     show_default=True,
-    help="How far from the end of a game to look; only defences are found further away than wins.",
+    help="How far from the end of a game to search. Only defences occur earlier than wins.",
 )
-@click.option(
-    "--seed", default=1, show_default=True, help="For games of its own: another, other games."
-)
+@click.option("--seed", default=1, show_default=True, help="Random seed for --self-play.")
 def mine(
     files: tuple[Path, ...],
     self_play: bool,
@@ -80,24 +78,24 @@ def mine(
     plies: int,
     seed: int,
 ) -> None:
-    """Look for wins in 1 to 4 and for only defences, from the ends of games backwards.
+    """Find wins in 1 to 4 moves and only defences, going backwards from the end of each game.
 
-    Every puzzle is proven, named with all first moves that solve it, graded from 1 to 10, and kept
-    once however it is turned or mirrored. They are written as lines of JSON, each as soon as it is
-    found: what was stopped can be started again, and goes on with what is there.
+    Every puzzle is proven, comes with all first moves that solve it, has a grade from 1 to 10, and
+    is unique up to rotation and reflection. The command writes each puzzle as a line of JSON as
+    soon as it is found. If interrupted, run it again to continue.
     """
     from beespace.puzzles import KINDS
     from beespace.puzzles.collecting import PuzzleFile
     from beespace.puzzles.mining import Miner, positions_to_try
 
     if not files and not self_play:
-        raise click.UsageError("there is nothing to mine: name files of games, or use --self-play")
+        raise click.UsageError("nothing to mine: give game files, or use --self-play")
     if out.exists() and any(out.samefile(file) for file in files):
-        raise click.UsageError(f"{out} is to be read and written: name another file with --out")
+        raise click.UsageError(f"{out} is also an input file: choose another file with --out")
     wanted = tuple(kinds.split(",")) if kinds else KINDS
     for kind in wanted:
         if kind not in KINDS:
-            raise click.UsageError(f"there is no kind {kind!r}: they are {', '.join(KINDS)}")
+            raise click.UsageError(f"unknown kind {kind!r}; choose from {', '.join(KINDS)}")
     miner = Miner(each, nodes, wanted)
     source = _finished_games(files, _game_types(types), self_play, seed)
     games = 0
@@ -107,7 +105,7 @@ def mine(
             for puzzle in target.puzzles:
                 miner.add(puzzle)
             if target.puzzles:
-                click.echo(f"{out}: going on with the {len(target.puzzles)} puzzles there")
+                click.echo(f"{out}: continuing with the {len(target.puzzles)} puzzles in it")
             while not miner.is_done and (board := next(source, None)) is not None:
                 games += 1
                 for position in positions_to_try(board, plies):
@@ -121,7 +119,7 @@ def mine(
     except BeespaceError as error:
         raise click.ClickException(f"{out}: {error}") from None
     except KeyboardInterrupt:
-        click.echo("\nstopped; what was found is kept", err=True)
+        click.echo("\nStopped. The puzzles found so far are saved.", err=True)
     progress.end()
     click.echo(f"{games} games, {miner.tried:,} positions tried, {miner.undecided:,} undecided")
     for kind in KINDS:
@@ -129,7 +127,7 @@ def mine(
 
 
 class _Progress:
-    """A line that is rewritten on a terminal; elsewhere one now and then."""
+    """Shows progress: on a terminal one line that is updated, otherwise a line now and then."""
 
     _EVERY_S = 30.0
 
@@ -138,7 +136,7 @@ class _Progress:
         self._shown = time.monotonic()
 
     def show(self, text: str) -> None:
-        """Tell how far it is."""
+        """Show the progress."""
         if self._is_terminal:
             click.echo(f"\r{text} ", nl=False, err=True)
         elif time.monotonic() - self._shown >= self._EVERY_S:
@@ -146,7 +144,7 @@ class _Progress:
             click.echo(text, err=True)
 
     def end(self) -> None:
-        """Leave the line."""
+        """End the line."""
         if self._is_terminal:
             click.echo(err=True)
 
@@ -154,9 +152,9 @@ class _Progress:
 @command.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check(file: Path) -> None:
-    """Prove wins in 1 and 2 again, full-width and by the rules written in Python alone.
+    """Verify wins in 1 and 2 with a full-width search that uses only the Python rules.
 
-    Every solution must win in time, and no other move may, nor any sooner.
+    Every solution must win in time, no other move may win in time, and no move may win sooner.
     """
     from beespace.puzzles import KINDS, read_puzzles
     from beespace.puzzles.checking import all_solutions_win, nothing_else_wins
@@ -181,7 +179,7 @@ def check(file: Path) -> None:
 
 
 def _game_types(types: str) -> list[str] | None:
-    """The types that are named; none stands for all."""
+    """Parse the list of game types; None stands for all."""
     if types == "all":
         return None
     try:
@@ -193,7 +191,7 @@ def _game_types(types: str) -> list[str] | None:
 def _finished_games(
     files: tuple[Path, ...], types: list[str] | None, self_play: bool, seed: int
 ) -> Iterator[BaseBoard]:
-    """Games that somebody won, at their end: those of the files, then games of our own."""
+    """Yield finished games that have a winner: from the files, then from self-play."""
     from beespace.puzzles.self_play import games
 
     for file in files:
@@ -222,7 +220,7 @@ def _finished_games_of(file: Path, types: list[str] | None) -> Iterator[BaseBoar
             skipped += reader.skipped
             if reader.count == 0:
                 reason = f": {skipped[0]}" if skipped else ""
-                raise click.ClickException(f"{file}: there is no game in it{reason}")
+                raise click.ClickException(f"{file}: no games found{reason}")
     except BeespaceError as error:
         raise click.ClickException(f"{file}: {error}") from None
     if skipped:

@@ -98,7 +98,7 @@ def _record(source: str, game: int) -> GameRecord:
             record = next(islice(reader, game - 1, None), None)
             if record is None:
                 why = f": {reader.skipped[0]}" if reader.skipped else ""
-                raise CannotDoError(f"there is no game {game} in {source}{why}")
+                raise CannotDoError(f"{source} has no game {game}{why}")
             return record
     except BeespaceError as error:
         raise CannotDoError(str(error)) from None

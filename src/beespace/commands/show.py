@@ -1,4 +1,4 @@
-"""`beespace show`: steps through the games of a file in the terminal."""
+"""`beespace show`: steps through the games in a file in the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from beespace.commands import CannotDoError, tell_skipped
 from beespace.errors import BeespaceError
 from beespace.formats import FORMATS, GameRecord, read_games
 
-# Reading so many games takes a moment.
+# Show the progress after this many games.
 _COUNTED = 100
 
 
@@ -24,11 +24,13 @@ _COUNTED = 100
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Which game of the file to begin with.",
+    help="Which game in the file to start with.",
 )
 @click.option("--from", "source", type=click.Choice(list(FORMATS)), help="The file's format.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
-@click.option("--no-color", is_flag=True, help="Use no colours; so does the variable NO_COLOR.")
+@click.option(
+    "--no-color", is_flag=True, help="Do not use colours. Setting NO_COLOR does the same."
+)
 @click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
 def command(
     file: str,
@@ -38,11 +40,11 @@ def command(
     no_color: bool,
     coordinates: bool,
 ) -> None:
-    """Step through the games of a file.
+    """Step through the games in a file.
 
-    Enter steps on; previous, first, last, goto 12, variation and game do what they say; help lists
-    all commands. Exits with 0, with 1 if games of the file had to be skipped on the way, and with
-    2 if there is nothing to show.
+    Press Enter for the next move, or use commands such as previous, first, last, goto 12, variation
+    and game; help lists all commands. Exits with 0, with 1 if some games in the file were skipped,
+    and with 2 if there is nothing to show.
     """
     from beespace.terminal import console
     from beespace.terminal.viewer import Viewer
@@ -59,7 +61,7 @@ def command(
 
         def read_again() -> Iterator[GameRecord]:
             stack.close()
-            if not Path(file).is_file():  # a pipe is read once, and a file may be gone by now
+            if not Path(file).is_file():  # a pipe can be read only once, and the file may be gone
                 return iter(())
             readers.append(stack.enter_context(read_games(file, source)))
             return readers[-1]
@@ -68,14 +70,14 @@ def command(
         found = viewer.open(game)
         tell_skipped([str(error) for error in first.skipped])
         if not found:
-            raise CannotDoError(f"there is no game {game} in {file}")
+            raise CannotDoError(f"{file} has no game {game}")
         console.view(viewer)
         if any(reader.skipped for reader in readers):
             sys.exit(1)
 
 
 def _count(number: int) -> None:
-    """Show how far reading has come, if somebody is looking and waits; 0 wipes it away."""
+    """Show the number of games read if standard error is a terminal; 0 clears the line."""
     if number % _COUNTED == 0 and sys.stderr.isatty():
         text = f"{number} games read" if number else " " * 24
         click.echo(f"\r{text}\r", err=True, nl=False)
