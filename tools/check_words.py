@@ -29,7 +29,7 @@ PHRASES: dict[str, str] = {
     r"(?:brings?|brought|bringing) in(?!to)": "import, add",
     r"st(?:ands?|ood) twice": "comes up twice",
     r"concerns? nobody": "is a no-op",
-    r"(?:goes|go|went|gone|going) on(?= *(?:[.,;:)]|$|with|from|where|as|by|for|until|after|and|in|meanwhile))": "continues",
+    r"(?:goes|go|went|gone|going) on(?! \w+ing\b)": "continues",
     r"its like": "identical pieces",
     # Sentences we used to show.
     r"stood twice before long": "This position has come up twice. A third time is a draw.",
@@ -69,7 +69,11 @@ PHRASES: dict[str, str] = {
     r"(?<=[a-zàèéìòù]) …": "no space before the ellipsis",
 }
 _ANY = re.compile(
-    r"(?<!\w)(?:" + "|".join(f"({phrase})" for phrase in PHRASES) + r")(?!\w)",
+    # A phrase that looks behind itself sets its own left boundary.
+    "|".join(
+        rf"({phrase})(?!\w)" if phrase.startswith("(?<") else rf"(?<!\w)({phrase})(?!\w)"
+        for phrase in PHRASES
+    ),
     re.IGNORECASE | re.MULTILINE,
 )
 _LINE_BREAK = re.compile(r"[ \t]*\n[ \t]*(?:#+|//+|\*(?!/)|>)?[ \t]*")

@@ -104,7 +104,8 @@ export function endWords(
   return move.thrower == null ? place : tr("move.thrown", { place });
 }
 
-function capitalised(words: string): string {
+/** With its first letter in upper case, to begin a sentence. */
+export function capitalised(words: string): string {
   return words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
 }
 
