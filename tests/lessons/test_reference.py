@@ -1,8 +1,9 @@
-"""The rules reference: its diagrams against the rules, its texts in both languages."""
+"""The rules reference: its diagrams against the rules, its texts in every language."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -12,18 +13,27 @@ from beespace.commands.rules import blocks
 from beespace.formats.text import ASCII
 from beespace.lessons import REQUIRED_LANGUAGES, lessons
 from beespace.lessons.reference import all_sections, diagrams, differences, editions, sections
-from beespace.rules import RULESETS, Pass
+from beespace.rules import EDITIONS, RULESETS, Pass
+from lessons.test_translations import all_texts
 
 REQUIRED = set(REQUIRED_LANGUAGES)
-# As the booklets print them under their figures.
+# The counts the booklets print under their figures.
 PRINTED = {
     "queen": 4,
     "beetle": 4,
+    "beetle-three": 3,
     "grasshopper": 3,
     "spider": 4,
     "ant": 11,
     "ladybug": 10,
     "mosquito": 6,
+}
+# Two booklets count the same figure differently; each edition shows what its booklet prints.
+BEETLES = {
+    "base": {"beetle"},
+    "pocket": {"beetle"},
+    "ultimate": {"beetle-three"},
+    "tournament": {"beetle", "beetle-three"},
 }
 
 
@@ -36,13 +46,19 @@ def test_diagrams_have_the_counts_of_the_booklets(name: str) -> None:
     assert len({move.to for move in moves if not isinstance(move, Pass)}) == PRINTED[name]
 
 
-@pytest.mark.parametrize("name", ["pinned", "in-transit", "gate"])
+def test_each_edition_shows_the_beetle_figure_of_its_booklet() -> None:
+    for edition, shown in BEETLES.items():
+        section = next(section for section in sections(edition) if section.id == "beetle")
+        assert {d.id for d in section.diagrams_of(edition)} - {"beetle-gap"} == shown
+
+
+@pytest.mark.parametrize("name", ["pinned", "in-transit", "gate", "pillbug-gate"])
 def test_diagrams_of_limits_show_a_piece_that_stays(name: str) -> None:
     diagram = diagrams()[name]
     assert diagram.piece is not None
     reason = diagram.board().why_immobile(diagram.piece)
     assert reason is not None
-    assert reason.code.value == ("gate" if name == "gate" else "pinned")
+    assert reason.code.value == ("gate" if "gate" in name else "pinned")
 
 
 @pytest.mark.parametrize("name", list(diagrams()))
@@ -57,6 +73,22 @@ def test_editions_are_the_named_rulesets() -> None:
     assert [edition.ruleset for edition in editions().values()] == list(RULESETS.values())
 
 
+def test_editions_have_the_names_that_players_know() -> None:
+    names = ["Base", "Pocket", "Ultimate Pocket", "Tournament rules"]
+    assert [edition.title["en"] for edition in editions().values()] == names
+    for edition in EDITIONS.values():
+        assert editions()[edition.id].title["en"] == edition.name
+        assert editions()[edition.id].ruleset == edition.ruleset
+
+
+def test_no_text_for_players_has_an_option_name_or_notation() -> None:
+    """Players read words: no option names, game types, piece names or moves."""
+    code = re.compile(r"no-stack-gates|threefold|queen-first|Base\+|\b[wb][QBGSALMP][123]?\b")
+    for texts in all_texts():
+        for text in texts.values():
+            assert not code.search(text), text
+
+
 def test_an_edition_has_a_section_for_every_creature_in_its_box() -> None:
     for edition in editions().values():
         names = {section.id for section in sections(edition.id)}
@@ -65,7 +97,7 @@ def test_an_edition_has_a_section_for_every_creature_in_its_box() -> None:
         assert not (names & {"ladybug", "mosquito", "pillbug"}) - kinds
 
 
-def test_texts_are_there_in_both_languages() -> None:
+def test_texts_are_there_in_every_language() -> None:
     for edition in editions().values():
         assert set(edition.title) >= REQUIRED
         assert set(edition.line) >= REQUIRED
@@ -98,8 +130,10 @@ def test_the_terminal_prints_an_edition(edition: str, language: str) -> None:
     for section in sections(edition):
         assert section.title[language] in text
     assert "»wA1«" in text
-    assert ("Posti per" if language == "it" else "places to go") in text
-    assert ("Pila di 2" in text, "Stack of 2" in text) == (language == "it", language == "en")
+    places = {"en": "places to go", "it": "Posti per", "de": "Plätze für"}
+    stacks = {"en": "Stack of 2", "it": "Pila di 2", "de": "Stapel von 2"}
+    for words in (places, stacks):
+        assert [other for other in words if words[other] in text] == [language]
 
 
 def test_plain_drawings_are_plain() -> None:
@@ -121,12 +155,13 @@ def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[byt
 def test_the_command_prints_tournament_rules_in_english() -> None:
     result = _run()
     assert result.returncode == 0
-    assert result.stdout.decode().startswith("The rules of Hive: Tournament\n")
+    assert result.stdout.decode().startswith("The rules of Hive: Tournament rules\n")
     assert not result.stderr
 
 
 def test_the_command_speaks_the_language_of_the_system() -> None:
     assert _run("base", LANG="it_IT.UTF-8").stdout.decode().startswith("Le regole di Hive")
+    assert _run("base", LANG="de_AT.UTF-8").stdout.decode().startswith("Die Regeln von Hive")
     assert _run("base", LANG="xx_XX.UTF-8").stdout.decode().startswith("The rules of Hive")
     other = _run("base", "--language", "en", LANG="it_IT.UTF-8")
     assert other.stdout.decode().startswith("The rules of Hive")

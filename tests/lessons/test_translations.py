@@ -17,12 +17,12 @@ _ENTRY = re.compile(r'^  "([^"]+)":\s*("(?:[^"\\]|\\.)*"|\{.*?\n?\s*\}),$', re.M
 
 
 def texts_of(language: str) -> dict[str, str]:
-    """The texts of a catalogue by their keys; those with plural forms as they are written."""
+    """Return the texts of a catalogue by key; those with plural forms as written."""
     return dict(_ENTRY.findall((CATALOGUES / f"{language}.ts").read_text("utf-8")))
 
 
 def blanks(text: str) -> set[str]:
-    """What is to be filled into a text."""
+    """Return the names of the placeholders in a text."""
     return set(re.findall(r"\{(\w+)\}", text))
 
 
@@ -49,7 +49,8 @@ def test_a_language_is_registered(language: str) -> None:
     assert f'import {{ {language} }} from "./{language}"' in index
 
 
-def _all_texts() -> list[Texts]:
+def all_texts() -> list[Texts]:
+    """Return every text of the lessons and of the reference."""
     found = [chapter.title for chapter in chapters()]
     for lesson in lessons().values():
         found += [lesson.title, lesson.line]
@@ -59,10 +60,12 @@ def _all_texts() -> list[Texts]:
         found.append(section.title)
         found += [diagram.caption for diagram in section.diagrams]
         found += [t for e in section.editions for t in section.paragraphs(e)]
+    for edition in reference.editions().values():
+        found += [edition.title, edition.line]
     found += [t for row in reference.differences() for t in (row.topic, *row.cells.values())]
     return found
 
 
 def test_texts_of_lessons_and_rules_are_in_languages_of_the_page() -> None:
-    for texts in _all_texts():
+    for texts in all_texts():
         assert set(REQUIRED_LANGUAGES) <= set(texts) <= {"en", *OTHERS}

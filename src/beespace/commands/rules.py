@@ -1,4 +1,4 @@
-"""`beespace rules`: the rules reference in the terminal, with drawings of text."""
+"""`beespace rules`: print the rules reference in the terminal, with text drawings."""
 
 from __future__ import annotations
 
@@ -16,16 +16,38 @@ from beespace.lessons import REQUIRED_LANGUAGES, Texts, reference
 from beespace.rules import Hex, Pass
 
 _WIDTH = 78
-# The few words that are no part of the data.
+# The words that the reference data doesn't have.
 _WORDS: dict[str, Texts] = {
-    "title": {"en": "The rules of Hive: {edition}", "it": "Le regole di Hive: {edition}"},
-    "place": {"en": "{piece} has 1 place to go.", "it": "Posti per {piece}: 1."},
-    "places": {"en": "{piece} has {count} places to go.", "it": "Posti per {piece}: {count}."},
-    "nowhere": {"en": "{piece} cannot move.", "it": "{piece} non può muoversi."},
-    "stack": {"en": "Stack of {count}", "it": "Pila di {count}"},
+    "title": {
+        "en": "The rules of Hive: {edition}",
+        "it": "Le regole di Hive: {edition}",
+        "de": "Die Regeln von Hive: {edition}",
+    },
+    "place": {
+        "en": "The marked piece has 1 place to go.",
+        "it": "Posti per la tessera segnata: 1.",
+        "de": "Plätze für den markierten Stein: 1.",
+    },
+    "places": {
+        "en": "The marked piece has {count} places to go.",
+        "it": "Posti per la tessera segnata: {count}.",
+        "de": "Plätze für den markierten Stein: {count}.",
+    },
+    "nowhere": {
+        "en": "The marked piece can't move.",
+        "it": "La tessera segnata non può muoversi.",
+        "de": "Der markierte Stein kann nicht ziehen.",
+    },
+    "new": {
+        "en": "The new piece has {count} places to go.",
+        "it": "Posti per la tessera nuova: {count}.",
+        "de": "Plätze für den neuen Stein: {count}.",
+    },
+    "stack": {"en": "Stack of {count}", "it": "Pila di {count}", "de": "Stapel von {count}"},
     "differences": {
         "en": "How the editions differ, and what Beespace plays",
-        "it": "In che cosa le edizioni differiscono, e come gioca Beespace",
+        "it": "In che cosa differiscono le edizioni, e come gioca Beespace",
+        "de": "Worin sich die Ausgaben unterscheiden und wie Beespace spielt",
     },
 }
 
@@ -37,14 +59,14 @@ _WORDS: dict[str, Texts] = {
 @click.option(
     "--language",
     type=click.Choice(REQUIRED_LANGUAGES),
-    help="The language.  [default: the system's, else English]",
+    help="The language.  [default: the system's if available, otherwise English]",
 )
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
 def command(edition: str, language: str | None, ascii_only: bool) -> None:
     """Print the rules of an edition: base, pocket, ultimate or tournament.
 
-    In the drawings a number is a place to which the piece between the arrows can go. The output
-    is plain text, for reading page by page: beespace rules | less
+    In the drawings, numbers are the places where the piece between the arrows can go. The output
+    is plain text, so you can read it page by page: beespace rules | less
     """
     encoding = sys.stdout.encoding or "utf-8"
     charset = ASCII if ascii_only or not _can_write(UNICODE, encoding) else UNICODE
@@ -54,7 +76,7 @@ def command(edition: str, language: str | None, ascii_only: bool) -> None:
 
 
 def blocks(edition_id: str, language: str, charset: Charset = UNICODE) -> Iterator[str]:
-    """The reference as blocks of lines, to be set apart by empty lines."""
+    """Yield the reference as blocks of lines, to be separated by empty lines."""
     edition = reference.editions()[edition_id]
 
     def say(texts: Texts) -> str:
@@ -83,15 +105,16 @@ def _diagram(diagram: reference.Diagram, language: str, charset: Charset) -> Ite
     targets: list[Hex] = []
     if piece is not None:
         targets = [move.to for move in board.legal_moves.of(piece) if not isinstance(move, Pass)]
-        # Of numbers, an occupied hex has room for one digit.
+        # An occupied hex has room for one digit only, so pieces to climb get the low numbers.
         targets.sort(key=lambda hex: (not board.stack(hex), hex.r, hex.q))
     selected = board.location(piece) if piece is not None else None
     stack = _WORDS["stack"].get(language, _WORDS["stack"]["en"])
     yield draw_board(board, charset=charset, selected=selected, targets=targets, stack_words=stack)
     lines = [diagram.caption.get(language, diagram.caption["en"])]
     if piece is not None:
-        words = _WORDS[("nowhere", "place", "places")[min(len(targets), 2)]]
-        lines.append(words.get(language, words["en"]).format(piece=piece, count=len(targets)))
+        name = ("nowhere", "place", "places")[min(len(targets), 2)]
+        words = _WORDS[name if selected is not None else "new"]
+        lines.append(words.get(language, words["en"]).format(count=len(targets)))
     yield "\n".join(
         fill(line, _WIDTH, initial_indent="  ", subsequent_indent="  ") for line in lines
     )
@@ -110,7 +133,7 @@ def _can_write(charset: Charset, encoding: str) -> bool:
 
 
 def _system_language() -> str:
-    """As the variables of the environment say, in the order in which they count."""
+    """Return the language of the environment if it is available, otherwise English."""
     names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     wanted = next(filter(None, names), None) or locale.getlocale()[0] or ""
     code = wanted[:2].lower()

@@ -27,9 +27,9 @@ from beespace.lessons.goals import (
 from beespace.lessons.pictures import read_picture
 from beespace.rules import BaseBoard, Hex, Piece
 
-# A text by the code of its language. English and Italian are always there.
+# A text by language code. The required languages are always there.
 Texts = dict[str, str]
-REQUIRED_LANGUAGES = ("en", "it")
+REQUIRED_LANGUAGES = ("en", "it", "de")
 
 # So late that a position of any size can have come about.
 _LATE_TURN = "White[25]"
