@@ -88,5 +88,5 @@ def test_refused_file_is_not_kept_locked(tmp_path: Path) -> None:
     path = tmp_path / "precious.txt"
     path.write_text("not a match")
     for _ in range(2):
-        with pytest.raises(MatchFileError, match="not the file of a match"):
+        with pytest.raises(MatchFileError, match="not a match file"):
             MatchFile(path, _settings())

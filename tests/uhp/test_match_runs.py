@@ -132,7 +132,7 @@ def test_match_interrupted_at_a_terminal_ends_cleanly_and_says_so(tmp_path: Path
         os.killpg(match.pid, signal.SIGINT)
         output, errors = match.communicate(timeout=30)
     assert match.returncode == 130
-    assert "goes on from here" in output
+    assert "Run the same command to continue." in output
     assert "FAULT" not in output
     assert errors == ""
     ends = [json.loads(line)["tags"]["End"] for line in file.read_text().splitlines()]
@@ -145,7 +145,7 @@ def test_file_of_something_else_is_not_touched(tmp_path: Path) -> None:
     file.write_text("not a match")
     done = _match("level:1", "level:1", "--games", "2", "--save", str(file))
     assert done.returncode == 2
-    assert "not the file of a match" in done.stderr
+    assert "not a match file" in done.stderr
     assert file.read_text() == "not a match"
 
 
@@ -156,7 +156,7 @@ def test_program_that_fails_loses_and_is_reported(fault: str) -> None:
     assert "A won 0, drew 0, lost 4" in done.stdout
     assert f"lost by A: Peer {fault} " in done.stdout
     if fault == "crashes":
-        assert "exit code 3; its last words: peer: out of honey" in done.stdout
+        assert "exited with code 3; its last error output: peer: out of honey" in done.stdout
 
 
 def test_program_that_does_not_start_is_an_error() -> None:
@@ -168,15 +168,15 @@ def test_program_that_does_not_start_is_an_error() -> None:
 def test_program_that_refuses_an_option_is_an_error_and_loses_no_game() -> None:
     done = _match("level:1", spec(peer("refuses-options")), *("--depth", "1", "--options-b", "X=1"))
     assert done.returncode == 2
-    assert "Peer refuses-options refuses the option X=1: err no such thing" in done.stderr
+    assert "Peer refuses-options rejected the option X=1: err no such thing" in done.stderr
     assert "games" not in done.stdout
 
 
 def test_few_games_show_no_strength_and_an_odd_one_is_named() -> None:
     done = _match("level:1", "level:1", "--games", "3", "--max-plies", "8", "--types", "Base")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "so 4 are played" in done.stdout
-    assert "Elo      unknown: fewer than 10 pairs" in done.stdout
+    assert "so 4 will be played" in done.stdout
+    assert "Elo      unknown: at least 10 pairs" in done.stdout
     assert "superiority" not in done.stdout
 
 

@@ -55,7 +55,7 @@ def test_own_limit_replaces_the_common_one() -> None:
     assert PlayerSpec.parse("level:9").limit_within(None) == Limit(depth=4)
     with pytest.raises(PlayerSpecError, match="needs"):
         PlayerSpec.parse("beespace").limit_within(None)
-    with pytest.raises(PlayerSpecError, match="nodes"):
+    with pytest.raises(PlayerSpecError, match="no node limit"):
         PlayerSpec.parse(sys.executable).limit_within(Limit(nodes=5))
 
 

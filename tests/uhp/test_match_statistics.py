@@ -161,8 +161,8 @@ def _elo_line(counts: tuple[int, int, int, int, int]) -> str:
 
 
 def test_few_pairs_are_given_no_figure() -> None:
-    assert "too few" in _elo_line((0, 0, 0, 0, 9))
-    assert "too few" in _elo_line((0, 0, 0, 0, 0))
+    assert "at least 10 pairs" in _elo_line((0, 0, 0, 0, 9))
+    assert "at least 10 pairs" in _elo_line((0, 0, 0, 0, 0))
     assert re.fullmatch(r"Elo +\S+ ± \S+ \(95 %\), likelihood.*", _elo_line((1, 2, 4, 2, 1)))
 
 

@@ -31,7 +31,7 @@ def test_program_that_crashes_is_named_with_its_exit_code_and_last_words() -> No
     with pytest.raises(EngineStoppedError) as raised:
         engine.ask("bestmove depth 1")
     engine.close()
-    text = "Peer crashes has ended with exit code 3; its last words: peer: out of honey"
+    text = "Peer crashes exited with code 3; its last error output: peer: out of honey"
     assert str(raised.value) == text
 
 
@@ -89,5 +89,5 @@ def test_closing_twice_or_after_the_end_is_no_trouble() -> None:
     engine.close()
     engine.close()
     engine.kill()
-    with pytest.raises(EngineStoppedError, match="ended"):
+    with pytest.raises(EngineStoppedError, match="exited"):
         engine.ask("info")

@@ -1,1 +1,1 @@
-"""The Universal Hive Protocol: our engine, other people's, matches and conformance."""
+"""The Universal Hive Protocol (UHP): our engine, other engines, matches and conformance checks."""

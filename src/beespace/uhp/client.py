@@ -1,4 +1,4 @@
-"""Any UHP engine as a player: a program of its own, watched over and started again if it fails."""
+"""Runs any UHP engine as a player, in its own process, and restarts it if it fails."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from beespace.errors import BeespaceError, EngineStoppedError, ProtocolError
 from beespace.rules import BaseBoard, Move
 from beespace.uhp.program import UhpEngine, clip, command_words, is_error
 
-# How much longer than it was given an engine may take before it counts as hung.
+# How far an engine may exceed its time limit before it counts as hung.
 _GRACE_S = 10.0
 
 
 class UhpPlayer:
-    """A UHP engine as a player. It is started when first needed, and again after a failure.
+    """A UHP engine as a player; it starts on first use and restarts after a failure.
 
-    `attempts` is how often a move is asked for before a failure counts.
+    `attempts` is how many times to request a move before giving up.
 
     Raises:
-        EngineStoppedError: the command names no program.
+        EngineStoppedError: the command doesn't name a program.
     """
 
     def __init__(
@@ -36,9 +36,9 @@ class UhpPlayer:
         self._options = options or {}
         self._attempts = attempts
         self._engine: UhpEngine | None = None
-        # What the engine has on its board: the start of the game and the moves since.
+        # The game on the engine's board: its ruleset and moves.
         self._known: tuple[str, tuple[Move, ...]] | None = None
-        # What a stop from another thread has to know and to tell.
+        # State shared with `stop`, which may run in another thread; guarded by the lock.
         self._lock = threading.Lock()
         self._is_choosing = False
         self._is_stopped = False
@@ -47,15 +47,16 @@ class UhpPlayer:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself."""
+        """The engine's name."""
         return self._running().name
 
     def choose(self, board: BaseBoard, limit: Limit) -> Move:
-        """The engine's move; one that fails is started again and asked once more.
+        """Return the engine's move, restarting and retrying if the engine fails.
 
         Raises:
-            EngineStoppedError: it failed at every attempt, or was stopped before it had a move.
-            ProtocolError: its answer is not a legal move.
+            EngineStoppedError: every attempt failed, or the engine was stopped before it had a
+                move.
+            ProtocolError: the engine's answer is not a legal move.
         """
         return best_move(self.analyse(board, limit))
 
@@ -63,9 +64,9 @@ class UhpPlayer:
         self,
         board: BaseBoard,
         limit: Limit,
-        lines: int = 1,  # noqa: ARG002 - the protocol of players has it
+        lines: int = 1,  # noqa: ARG002 - part of the `Player` protocol
     ) -> Iterator[Analysis]:
-        """The engine's move as the only line: UHP tells no more."""
+        """Yield the engine's move as the only line; UHP gives no more."""
         if not board.legal_moves:
             return
         command, timeout_s = _bestmove(limit)
@@ -75,7 +76,7 @@ class UhpPlayer:
         try:
             move = self._ask_repeatedly(board, command, timeout_s)
         except BaseException:
-            # Whatever came between, an answer may be outstanding: the next question would get it.
+            # An answer may still be pending; without a restart, the next command would receive it.
             self._end_engine()
             raise
         finally:
@@ -84,11 +85,11 @@ class UhpPlayer:
         yield Analysis(0, 0, time.monotonic() - begun, (Line(Score(0), (move,)),))
 
     def stop(self) -> None:
-        """End the present thinking, from any thread.
+        """Stop the current search; safe to call from any thread.
 
-        An engine of ours answers with what it has. Others know no word for it and are killed: if
-        they named no move by then, `choose` raises EngineStoppedError. The next question starts
-        them again.
+        A Beespace engine answers with the best move so far. Other engines don't have a stop command
+        and are killed: if they haven't named a move yet, `choose` raises EngineStoppedError. They
+        start again when the next move is requested.
         """
         with self._lock:
             if not self._is_choosing or self._is_stopped:
@@ -98,11 +99,11 @@ class UhpPlayer:
                 self._stop_thinking(self._thinking)
 
     def new_game(self) -> None:
-        """The next position is sent as a new game."""
+        """Send the next position as a new game."""
         self._known = None
 
     def close(self) -> None:
-        """End the engine's program; who is waiting for its move gets an EngineStoppedError."""
+        """Stop the engine's process; a pending `choose` raises EngineStoppedError."""
         with self._lock:
             self._is_stopped = True
         self._end_engine()
@@ -128,7 +129,7 @@ class UhpPlayer:
             answer = engine.ask(f"options set {name} {value}")
             if is_error(answer):
                 raise ProtocolError(
-                    f"{engine.name} refuses the option {name}={value}: {clip(answer[0])}"
+                    f"{engine.name} rejected the option {name}={value}: {clip(answer[0])}"
                 )
 
     def _ask_repeatedly(self, board: BaseBoard, command: str, timeout_s: float) -> Move:
@@ -149,7 +150,7 @@ class UhpPlayer:
         with self._lock:
             engine.send(command.encode() + b"\n")
             self._thinking, self._has_sent_stop = engine, False
-            if self._is_stopped:  # while it was started or told the position
+            if self._is_stopped:  # while the engine was starting or receiving the position
                 self._stop_thinking(engine)
         try:
             answer = engine.answer(timeout_s)
@@ -157,16 +158,16 @@ class UhpPlayer:
             with self._lock:
                 self._thinking = None
         if self._has_sent_stop:
-            engine.answer()  # a stop has an ok of its own
+            engine.answer()  # `stop` has its own `ok`
         if not answer or is_error(answer[-1:]):
             raise ProtocolError(f"{engine.name} answered {command!r} with {answer!r}")
         try:
             return board.parse_uhp(_move_text(answer))
         except BeespaceError as error:
-            raise ProtocolError(f"{engine.name} plays an illegal move: {error}") from None
+            raise ProtocolError(f"{engine.name} played an illegal move: {error}") from None
 
     def _stop_thinking(self, engine: UhpEngine) -> None:
-        """To be called with the lock held."""
+        """Stop an engine's search; the caller must hold the lock."""
         if engine.knows_stop:
             self._has_sent_stop = True
             engine.send(b"stop\n")
@@ -174,7 +175,7 @@ class UhpPlayer:
             engine.kill()
 
     def _interim_move(self, board: BaseBoard, error: EngineStoppedError) -> Move:
-        """The last move that a killed engine named while it thought."""
+        """Return the last move that a killed engine named during its search."""
         name = self._engine.name if self._engine is not None else " ".join(self._command)
         self._end_engine()
         try:
@@ -183,7 +184,7 @@ class UhpPlayer:
             raise EngineStoppedError(f"{clip(name)} was stopped before it had a move") from None
 
     def _send_position(self, engine: UhpEngine, board: BaseBoard) -> None:
-        """Bring the engine's board to ours: by the missing moves if it can be, else anew."""
+        """Update the engine's board with the missing moves if possible, or else resend the game."""
         moves, key = board.moves, str(board.ruleset)
         known = self._known
         self._known = None
@@ -202,11 +203,11 @@ class UhpPlayer:
     def _expect_accepted(engine: UhpEngine, command: str) -> None:
         answer = engine.ask(command)
         if not answer or is_error(answer):
-            raise ProtocolError(f"{engine.name} refuses {clip(command)!r}: {answer!r}")
+            raise ProtocolError(f"{engine.name} rejected {clip(command)!r}: {answer!r}")
 
 
 def _move_text(answer: Sequence[str]) -> str:
-    """The move of an answer: its last line counts, and interim lines say more after the move.
+    """Return the move of an answer, which is the first field of its last line.
 
     >>> _move_text(["wA1 bQ-;3;12", "wS1;4;20"])
     'wS1'
@@ -215,16 +216,16 @@ def _move_text(answer: Sequence[str]) -> str:
 
 
 def _bestmove(limit: Limit) -> tuple[str, float]:
-    """The command for a limit, and how long to wait for its answer."""
+    """Return the command for a limit, and how long to wait for the answer."""
     if limit.time_s is not None:
         return f"bestmove time {_clock(limit.time_s)}", limit.time_s + _GRACE_S
     if limit.depth is not None:
         return f"bestmove depth {limit.depth}", 600.0
-    raise ProtocolError("a UHP engine needs a time or a depth")
+    raise ProtocolError("a UHP engine needs a time or depth limit")
 
 
 def _clock(seconds: float) -> str:
-    """A time as UHP writes it: whole seconds without a fraction, which every engine reads.
+    """Return a time in UHP's form; whole seconds have no fraction, so that every engine reads them.
 
     >>> _clock(5), _clock(0.0204), _clock(3599.9999)
     ('00:00:05', '00:00:00.020', '01:00:00')

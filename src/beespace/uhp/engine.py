@@ -1,6 +1,6 @@
-"""Our UHP engine without its input and output: one command in, its answer out.
+"""Our UHP engine without input and output: it takes one command and returns the answer.
 
-`server.py` feeds it with lines.
+`server.py` connects it to standard input and output.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from beespace.rules.ruleset import Repetition
 from beespace.uhp.options import OPTIONS, Value
 
 _GAME_TYPE = re.compile(r"Base(?:\+(?=[MLP])M?L?P?)?")
-# Other engines have states of their own; a turn is read, so that a move is not taken for one.
+# Other engines have additional states. The turn is checked so that a move isn't mistaken for one.
 _STATE = re.compile(r"[A-Za-z]*")
 _TURN = re.compile(r"(?:White|Black)\[[0-9]+\]")
 _TIME = re.compile(r"([0-9]+):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]+)?)")
 _SECONDS = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _WHOLE = re.compile(r"[0-9]+")
-# UHP knows times as short as nothing; the search needs some.
+# UHP allows a zero time limit; the search doesn't.
 _SHORTEST_S = 0.001
-# Numbers beyond this are taken for this one, which no game and no search will reach.
+# Larger numbers are clamped to this, which no game or search reaches.
 _MOST = 10**9
 
 
@@ -39,12 +39,12 @@ class Engine:
     """The state behind the protocol: the game, the options and the player."""
 
     def __init__(self, is_stopped: Callable[[], bool] = lambda: False) -> None:
-        # Whether a stop has been asked for since the present command was given.
+        # Whether a stop has been requested since the current command.
         self.is_stopped = is_stopped
         self.options: dict[str, Value] = {name: option.default for name, option in OPTIONS.items()}
         self.player = best_player()
         self._board: Board | None = None
-        # The text of every move played, so that long games are written quickly.
+        # The text of each move played, kept so that game strings of long games are fast.
         self._texts: list[str] = []
         self._commands: dict[str, Callable[[str], list[str]]] = {
             "info": self._info,
@@ -55,12 +55,12 @@ class Engine:
             "bestmove": self._bestmove,
             "undo": self._undo,
             "options": self._options,
-            "stop": self._nothing,  # there is nothing to stop between commands
-            "exit": self._nothing,  # whoever reads the lines ends
+            "stop": self._nothing,  # a no-op when nothing is running
+            "exit": self._nothing,  # the server's loop exits
         }
 
     def answer(self, line: str) -> list[str]:
-        """The lines that answer a command, the final `ok` included."""
+        """Return the lines that answer a command, including the final `ok`."""
         command, _, rest = one_blank(line).partition(" ")
         try:
             if command not in self._commands:
@@ -74,7 +74,7 @@ class Engine:
 
     def _unknown(self, command: str) -> str:
         if command.lower() in self._commands:
-            return f"commands are written in small letters: {command.lower()}"
+            return f"commands must be in lower case: {command.lower()}"
         return f"unknown command {command[:40]!r}"
 
     # The commands, in the order of the protocol
@@ -88,13 +88,13 @@ class Engine:
 
     def _newgame(self, rest: str) -> list[str]:
         fields = [field.strip() for field in rest.split(";")]
-        while fields and not fields[-1]:  # a `;` too many at the end does no harm
+        while fields and not fields[-1]:  # extra semicolons at the end are harmless
             fields.pop()
         game_type = fields[0] if fields else rest or "Base"
         if not _GAME_TYPE.fullmatch(game_type):
             raise ProtocolError(
-                f"{game_type[:80]!r} is not a game type: Base, or Base+ and some of M, L and P in "
-                "this order"
+                f"{game_type[:80]!r} is not a game type: expected Base, or Base+ followed by "
+                "any of M, L and P in this order"
             )
         board = self._replayed(fields) if len(fields) > 1 else Board(self._ruleset(game_type[5:]))
         texts = list(_texts(board))
@@ -104,9 +104,9 @@ class Engine:
         return [self._game_string()]
 
     def _goes_on_with(self, board: Board, texts: list[str]) -> bool:
-        """Whether it is the present game, some moves later.
+        """Return whether this is the current game, some moves later.
 
-        Programs that send the whole game before every move should not lose what was found.
+        Some programs send the whole game before every move; they keep the search's results.
         """
         if self._board is None or self._board.ruleset != board.ruleset:
             return False
@@ -114,12 +114,14 @@ class Engine:
         return 0 < known < len(texts) and texts[:known] == self._texts
 
     def _replayed(self, fields: list[str]) -> Board:
-        """The game of a game string; what it says of state and turn is not looked at."""
+        """Return the board of a game string; the values of its state and turn are ignored."""
         game_type, state, turn, *moves = [*fields, ""] if len(fields) == 2 else fields
         if not _STATE.fullmatch(state):
-            raise ProtocolError(f"{state[:80]!r} is not a state such as InProgress")
+            raise ProtocolError(f"expected a state such as InProgress, not {state[:80]!r}")
         if not _TURN.fullmatch(turn):
-            raise ProtocolError(f"after the state comes a turn such as White[1], not {turn[:80]!r}")
+            raise ProtocolError(
+                f"expected a turn such as White[1] after the state, not {turn[:80]!r}"
+            )
         ruleset = self._ruleset(game_type[5:])
         if any(move[1:2] == "Q" for move in moves[:2]):
             ruleset = replace(ruleset, queen_first=True)
@@ -166,7 +168,7 @@ class Engine:
     def _undo(self, rest: str) -> list[str]:
         board = self._game()
         if rest and not _WHOLE.fullmatch(rest):
-            raise ProtocolError("undo takes a whole number")
+            raise ProtocolError("undo expects a whole number")
         count = _number(rest or "1")
         if not 1 <= count <= len(self._texts):
             raise ProtocolError(f"cannot undo {(rest or '1')[:40]} of {len(self._texts)} moves")
@@ -185,7 +187,9 @@ class Engine:
             case ["set", name, value] if name in OPTIONS:
                 self._set(name, OPTIONS[name].read(value))
             case ["get" | "set", name, *_] if name not in OPTIONS:
-                raise ProtocolError(f"there is no option {name[:40]!r}: {', '.join(OPTIONS)}")
+                raise ProtocolError(
+                    f"unknown option {name[:40]!r}: the options are {', '.join(OPTIONS)}"
+                )
             case _:
                 raise ProtocolError("expected: options [get NAME | set NAME VALUE]")
         return [OPTIONS[name].line(self.options[name])]
@@ -194,7 +198,7 @@ class Engine:
         _expect_nothing(rest)
         return []
 
-    # What they share
+    # Helpers
 
     def _set(self, name: str, value: Value) -> None:
         before = self.options[name]
@@ -204,10 +208,10 @@ class Engine:
         except MemoryError:
             self.options[name] = before
             self._apply(name)
-            raise ProtocolError(f"there is not enough memory for {name} {value}") from None
+            raise ProtocolError(f"not enough memory to set {name} to {value}") from None
 
     def _apply(self, name: str) -> None:
-        """Make a changed option true; rules apply from the next game on."""
+        """Apply a changed option; rule options take effect with the next game."""
         if BACKEND != "native":
             return
         from beespace.engine.native import NativePlayer
@@ -223,7 +227,7 @@ class Engine:
 
     def _game(self) -> Board:
         if self._board is None:
-            raise ProtocolError("no game: start one with newgame")
+            raise ProtocolError("no game in progress: start one with newgame")
         return self._board
 
     def _running_game(self) -> Board:
@@ -239,10 +243,10 @@ class Engine:
 
 
 def read_limit(text: str) -> Limit:
-    """The limit of a `bestmove` command: `time hh:mm:ss[.fff]`, `seconds x` or `depth n`.
+    """Return the limit of a `bestmove` command: `time hh:mm:ss[.fff]`, `seconds x` or `depth n`.
 
     Raises:
-        ProtocolError: it is none of them.
+        ProtocolError: the limit has none of these forms.
     """
     kind, _, value = text.partition(" ")
     if kind == "time" and (match := _TIME.fullmatch(value)):
@@ -252,13 +256,13 @@ def read_limit(text: str) -> Limit:
         return Limit(time_s=_clamped(float(value)))
     if kind == "depth" and _WHOLE.fullmatch(value):
         if not _number(value):
-            raise ProtocolError("a depth is 1 or more")
+            raise ProtocolError("the depth must be at least 1")
         return Limit(depth=_number(value))
     raise ProtocolError("expected: bestmove time hh:mm:ss, bestmove seconds S or bestmove depth N")
 
 
 def one_blank(line: str) -> str:
-    r"""A line with single blanks between its words, whatever stood there.
+    r"""Return a line with all whitespace between words replaced by single spaces.
 
     >>> one_blank("  play\twS1   bQ- ")
     'play wS1 bQ-'
@@ -288,6 +292,6 @@ def _expect_nothing(rest: str) -> None:
 
 
 def _one_line(error: Exception) -> str:
-    """An error's text, safe to send: one line of printable characters."""
+    """Return an error's text as one line of printable characters."""
     text = " ".join(str(error).split())
     return "".join(c if c.isprintable() else "?" for c in text)[:300]

@@ -1,4 +1,4 @@
-"""The options of our UHP engine: their lines, and reading their values."""
+"""The options of our UHP engine: how they are listed and parsed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Value = bool | int | str
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: a switch, a number between two bounds, or one of some words.
+    """An option: a boolean, a number within bounds, or one of several words.
 
     >>> Option("Threads", 1, bounds=(1, 64)).line(2)
     'Threads;int;2;1;1;64'
@@ -32,29 +32,29 @@ class Option:
         return "bool" if isinstance(self.default, bool) else "int"
 
     def line(self, value: Value) -> str:
-        """The option as UHP writes it: name, type, value, default, and what is allowed."""
+        """Return the option as UHP lists it: name, type, value, default and allowed values."""
         extra = [str(bound) for bound in self.bounds or ()] or list(self.words)
         return ";".join([self.name, self.kind, str(value), str(self.default), *extra])
 
     def read(self, text: str) -> Value:
-        """The value that a text stands for.
+        """Parse a value.
 
         Raises:
-            ProtocolError: it is not allowed.
+            ProtocolError: the value is not allowed.
         """
         if self.words:
             if text in self.words:
                 return text
-            raise ProtocolError(f"{self.name} is one of {', '.join(self.words)}")
+            raise ProtocolError(f"{self.name} must be one of {', '.join(self.words)}")
         if self.kind == "bool":
             if text in ("True", "False"):
                 return text == "True"
-            raise ProtocolError(f"{self.name} is True or False")
+            raise ProtocolError(f"{self.name} must be True or False")
         assert self.bounds is not None
         low, high = self.bounds
         if text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high:
             return int(text)
-        raise ProtocolError(f"{self.name} is a whole number from {low} to {high}")
+        raise ProtocolError(f"{self.name} must be a whole number from {low} to {high}")
 
 
 OPTIONS = {

@@ -1,7 +1,7 @@
-"""A program that speaks UHP: started, spoken to, and ended together with all that it started.
+"""Runs a UHP program: starts it, exchanges lines with it, and ends it and its child processes.
 
-`client.py` makes a player of it, and the conformance suite talks to it directly. It knows lines
-and answers, but nothing of games.
+`client.py` turns it into a player, and the conformance suite talks to it directly. This module
+handles lines and answers; it knows nothing about games.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from beespace.errors import EngineStoppedError
 
 _START_TIMEOUT_S = 20.0
 _ANSWER_TIMEOUT_S = 20.0
-# How long an engine may take to end when it is told to.
+# How long an engine may take to exit when told to.
 _GOODBYE_S = 1.0
-# How long to wait for an exit code and the last words of a program that closed its output.
+# How long to wait for the exit code and the last error output of a program that closed its output.
 _LAST_WORDS_S = 0.5
 _LAST_WORDS_BYTES = 2000
 _LONGEST_SHOWN = 300
 
 
 class UhpEngine:
-    """A running UHP program: commands in, answers out.
+    """A running UHP program that takes commands and returns answers.
 
     Raises:
-        EngineStoppedError: it cannot be started, ended, or did not answer in time.
+        EngineStoppedError: the program can't be started, exited, or didn't answer in time.
     """
 
     def __init__(self, command: str | Sequence[str]) -> None:
         self.command = command_words(command)
-        # The answer it gave when it was started.
+        # The `info` answer that the program printed at startup.
         self.info: list[str] = []
         try:
             self._process = subprocess.Popen(
@@ -47,8 +47,8 @@ class UhpEngine:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                # Ctrl-C in a terminal is ours to answer; and with a session of its own it can be
-                # ended together with the processes that it starts.
+                # Ctrl-C in a terminal is for us to handle. With its own session, the program can
+                # also be killed together with its child processes.
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -57,7 +57,7 @@ class UhpEngine:
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._is_closed = False
-        # A program that does not read must not hold up whoever sends: a thread writes.
+        # A thread does the writing, so that a program that doesn't read can't block the sender.
         self._to_send: queue.Queue[bytes | None] = queue.Queue()
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._last_words = b""
@@ -76,7 +76,7 @@ class UhpEngine:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself, or its command while it has not said so."""
+        """The engine's name, or its command if the engine hasn't given one yet."""
         for line in self.info:
             if line.startswith("id ") and line[3:].strip():
                 return line[3:].strip()
@@ -84,12 +84,12 @@ class UhpEngine:
 
     @property
     def knows_stop(self) -> bool:
-        """Whether a line `stop` ends its thinking, which is an extension of ours."""
+        """Whether the engine supports `stop`, which is a Beespace extension."""
         return self.name.startswith("Beespace ")
 
     @property
     def process_id(self) -> int:
-        """The number the system knows the program by."""
+        """The process id."""
         return self._process.pid
 
     def ask(self, command: str, timeout_s: float = _ANSWER_TIMEOUT_S) -> list[str]:
@@ -98,14 +98,14 @@ class UhpEngine:
         return self.answer(timeout_s)
 
     def send(self, data: bytes) -> None:
-        """Send bytes as they are and wait for nothing; a program that has ended hears nothing."""
+        """Send raw bytes without waiting; a no-op if the program has exited."""
         self._to_send.put(data)
 
     def answer(self, timeout_s: float = _ANSWER_TIMEOUT_S) -> list[str]:
-        """The lines up to the next `ok`, without it.
+        """Return the lines up to the next `ok`, without it.
 
         Raises:
-            EngineStoppedError: the program ended or took too long; the error has the lines.
+            EngineStoppedError: the program exited or took too long; the error has the lines.
         """
         deadline = time.monotonic() + timeout_s
         lines: list[str] = []
@@ -113,19 +113,19 @@ class UhpEngine:
             try:
                 line = self._lines.get(timeout=max(deadline - time.monotonic(), 0.001))
             except queue.Empty:
-                said = f"; it said {clip(' / '.join(lines))!r}, but no ok" if lines else ""
+                said = f"; it sent {clip(' / '.join(lines))!r}, but no ok" if lines else ""
                 raise EngineStoppedError(
                     f"{self.name} did not answer within {timeout_s:g} s{said}", tuple(lines)
                 ) from None
             if line is None:
-                self._lines.put(None)  # whoever asks next is told as well
-                raise EngineStoppedError(f"{self.name} has ended{self._how()}", tuple(lines))
+                self._lines.put(None)  # so that the next call fails too
+                raise EngineStoppedError(f"{self.name} exited{self._how()}", tuple(lines))
             if line == "ok":
                 return lines
             lines.append(line)
 
     def close(self) -> None:
-        """End the program, politely at first."""
+        """Send `exit`, and kill the program if it doesn't exit in time."""
         if self._is_closed:
             return
         self._to_send.put(b"exit\n")
@@ -137,12 +137,12 @@ class UhpEngine:
             self.kill()
             self._process.wait()
             self._is_closed = True
-        # Nothing of it is left that could hold the other ends, unless it took pains.
+        # The threads end now, unless a detached child process still holds the pipes open.
         for thread in self._threads:
             thread.join(_GOODBYE_S)
 
     def kill(self) -> None:
-        """End the program, and what it started, at once; `close` is still to be called."""
+        """Kill the program and its child processes; call `close` afterwards."""
         if self._is_closed:
             return
         with contextlib.suppress(OSError):
@@ -152,7 +152,7 @@ class UhpEngine:
                 os.killpg(self._process.pid, signal.SIGKILL)
 
     def _how(self) -> str:
-        """How the program ended, and what it said last on its error output."""
+        """Return how the program exited and the end of its error output."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_LAST_WORDS_S)
         self._threads[-1].join(_LAST_WORDS_S)
@@ -161,13 +161,13 @@ class UhpEngine:
         if code is not None and code < 0:
             text = f" by signal {-code}"
         elif code is not None:
-            text = f" with exit code {code}"
+            text = f" with code {code}"
         words = " / ".join(self._last_words.decode("utf-8", "replace").split("\n")).strip(" /\r")
         if words:
-            text += f"; its last words: {words[-_LONGEST_SHOWN:]}"
+            text += f"; its last error output: {words[-_LONGEST_SHOWN:]}"
         return text
 
-    # Each runs in a thread of its own
+    # Each of these runs in its own thread
 
     def _write(self, sink: IO[bytes]) -> None:
         with contextlib.suppress(OSError, ValueError):
@@ -190,25 +190,25 @@ class UhpEngine:
 
 
 def command_words(command: str | Sequence[str]) -> list[str]:
-    """A command as its words.
+    """Split a command into words.
 
     >>> command_words("engine --uhp 'a b'")
     ['engine', '--uhp', 'a b']
 
     Raises:
-        EngineStoppedError: there is no program in it.
+        EngineStoppedError: the command doesn't name a program.
     """
     try:
         words = shlex.split(command) if isinstance(command, str) else list(command)
     except ValueError as error:
         raise EngineStoppedError(f"cannot start {command!r}: {error}") from None
     if not words or not words[0]:
-        raise EngineStoppedError(f"cannot start {command!r}: it names no program")
+        raise EngineStoppedError(f"cannot start {command!r}: no program given")
     return words
 
 
 def is_error(answer: Sequence[str]) -> bool:
-    """Whether an answer refuses.
+    """Return whether an answer is an error.
 
     >>> is_error(["err no game"]), is_error(["invalidmove"]), is_error(["errors;bool;True;True"])
     (True, True, False)
@@ -217,5 +217,5 @@ def is_error(answer: Sequence[str]) -> bool:
 
 
 def clip(text: str, longest: int = _LONGEST_SHOWN) -> str:
-    """A text that may be anything, short enough to be shown."""
-    return text if len(text) <= longest else f"{text[:longest]}… ({len(text)} long)"
+    """Shorten a text for display."""
+    return text if len(text) <= longest else f"{text[:longest]}… ({len(text)} characters)"

@@ -1,6 +1,6 @@
-"""`beespace uhp`: the engine on standard input and output, line by line.
+"""`beespace uhp`: serves the engine over standard input and output.
 
-Lines are read by a thread of their own, so that a `stop` line can end thinking.
+A separate thread reads the lines, so that `stop` can interrupt a search.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import BinaryIO
 
 from beespace.uhp.engine import Engine, one_blank
 
-# A line longer than this is no command: it is refused without being kept.
+# Longer lines are rejected without being stored.
 _LONGEST_LINE = 1 << 20
-# An exit that comes with the line before it is a script's last line: what was asked for is
-# answered first. One that comes later is somebody who does not want to wait.
+# An `exit` that arrives right after another line is the end of a script: earlier commands are
+# answered first. An `exit` that arrives later interrupts the search.
 _SAME_BREATH_S = 0.1
 
 
@@ -25,8 +25,8 @@ def serve(source: BinaryIO | None = None, sink: BinaryIO | None = None) -> None:
     """Answer commands until `exit` or the end of the input."""
     source = source or sys.stdin.buffer
     sink = sink or sys.stdout.buffer
-    # Lines are numbered: a stop ends only the thinking that was asked for before it.
-    # None is a line that was too long.
+    # Lines are numbered, so that a stop only affects searches requested before it.
+    # None stands for a line that was too long.
     lines: queue.Queue[str | None] = queue.Queue(maxsize=10_000)
     answered = 0
     stopped = 0
@@ -41,7 +41,7 @@ def serve(source: BinaryIO | None = None, sink: BinaryIO | None = None) -> None:
             raw = source.readline(_LONGEST_LINE)
             text = one_blank(raw.decode("utf-8", "replace")) if raw else "exit"
             if len(raw) == _LONGEST_LINE and not raw.endswith(b"\n"):
-                # One line, however long, has one answer: what is left of it is passed over.
+                # Each line gets one answer, so the rest of this line is skipped.
                 while raw and not raw.endswith(b"\n"):
                     raw = source.readline(_LONGEST_LINE)
                 text = None
@@ -63,20 +63,20 @@ def serve(source: BinaryIO | None = None, sink: BinaryIO | None = None) -> None:
         while (line := lines.get()) != "exit":
             answered += 1
             if line is None:
-                write([f"err a line of more than {_LONGEST_LINE} characters", "ok"])
+                write([f"err the line is longer than {_LONGEST_LINE} characters", "ok"])
             elif line:
                 write(_answer(engine, line))
     except (BrokenPipeError, KeyboardInterrupt):
         pass
     finally:
         engine.player.close()
-        # The reader may be waiting for a line that never comes; it must not hold up the exit.
+        # The reader may be blocked waiting for input; it must not delay the exit.
         if reader.is_alive():
             os._exit(0)
 
 
 def _answer(engine: Engine, line: str) -> list[str]:
-    """The answer to a line; a fault of ours must not end somebody's game either."""
+    """Return the answer to a line; an internal error must not end the game."""
     try:
         return engine.answer(line)
     except Exception as error:

@@ -1,1 +1,1 @@
-"""A conformance suite that the author of any UHP engine can run: `beespace conform COMMAND`."""
+"""A conformance suite for UHP engines: `beespace conform COMMAND`."""

@@ -1,4 +1,4 @@
-"""What a check is, and how a module declares its own."""
+"""Defines checks, and the decorator that registers them."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from beespace.uhp.conform.conversation import Conversation, SkipError
 
 @dataclass(slots=True)
 class Context:
-    """What a run was asked for, and what the engine can do."""
+    """The settings of a run, and what the engine supports."""
 
     conversation: Conversation
-    # Those that were asked for and that the engine plays.
+    # The requested game types that the engine plays.
     game_types: tuple[str, ...]
     random: random.Random
     is_quick: bool
-    # How many random games of each type; 0: as many as fit the kind of run.
+    # The number of random games per type; 0 means the default for a quick or full run.
     random_games: int = 0
 
     def some(self, quick: int, full: int) -> int:
-        """How much of something to do."""
+        """Return `quick` for a quick run and `full` for a full one."""
         return quick if self.is_quick else full
 
     def few_types(self) -> tuple[str, ...]:
-        """For checks that take seconds for each: in a quick run the smallest and largest box."""
+        """Return all game types or, in a quick run, only the first and last; for slow checks."""
         if not self.is_quick:
             return self.game_types
         return tuple(dict.fromkeys((*self.game_types[:1], *self.game_types[-1:])))
 
     def need(self, game_type: str) -> None:
-        """Skip the check if the engine does not play this game type."""
+        """Skip the check if the run doesn't include this game type."""
         if game_type not in self.game_types:
-            raise SkipError(f"the engine does not play {game_type}, or it was not asked for")
+            raise SkipError(f"the engine does not play {game_type}, or this run leaves it out")
 
 
 Run = Callable[[Context], None]
@@ -42,16 +42,16 @@ Run = Callable[[Context], None]
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that is looked at; the name begins with its group.
+    """A single check; its name starts with its group.
 
-    An optional check is about something that UHP does not ask for: failing it is no fault.
+    An optional check covers something that UHP doesn't require, so it can't fail the run.
     """
 
     name: str
     description: str
     run: Run
     is_optional: bool = False
-    # Begins with a new process.
+    # Whether the check needs a new process.
     is_fresh: bool = False
 
 
@@ -59,14 +59,14 @@ _BY_MODULE: dict[str, list[Check]] = {}
 
 
 def checks_of(module: str) -> tuple[Check, ...]:
-    """The checks that a module defines, in its order."""
+    """Return the checks that a module defines, in order."""
     return tuple(_BY_MODULE.get(module, ()))
 
 
 def check(
     name: str, description: str, *, optional: bool = False, fresh: bool = False
 ) -> Callable[[Run], Run]:
-    """Make a function a check."""
+    """Register a function as a check."""
 
     def add(run: Run) -> Run:
         found = Check(name, description, run, optional, fresh)

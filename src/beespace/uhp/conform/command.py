@@ -1,4 +1,4 @@
-"""What `beespace conform` prints."""
+"""The output of `beespace conform`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PASSED, FAILED, NOT_RUN, INTERRUPTED = 0, 1, 2, 130
 
 
 def list_checks() -> None:
-    """Print the name and the meaning of every check."""
+    """Print the name and description of every check."""
     for check in CHECKS:
         note = " (optional)" if check.is_optional else ""
         _print(f"{check.name:26}{check.description}{note}")
@@ -29,7 +29,7 @@ def conform(
     quick: bool,
     random_games: int,
 ) -> int:
-    """Run the checks and print what they found; the exit code says whether all is well."""
+    """Run the checks, print the results, and return the exit code."""
     counts = {"PASS": 0, "FAIL": 0, "SKIP": 0}
     try:
         results = run(
@@ -45,10 +45,10 @@ def conform(
                 counts[result.status] += 1
                 _show(result)
     except BeespaceError as error:
-        _print(f"The checks could not be run: {error}")
+        _print(f"Could not run the checks: {error}")
         return NOT_RUN
     except KeyboardInterrupt:
-        _print(f"Interrupted after {sum(counts.values())} checks, of which {counts['FAIL']} failed")
+        _print(f"Interrupted after {sum(counts.values())} checks; {counts['FAIL']} of them failed")
         return INTERRUPTED
     _print(f"{counts['PASS']} passed, {counts['FAIL']} failed, {counts['SKIP']} skipped")
     return FAILED if counts["FAIL"] else PASSED
@@ -62,13 +62,13 @@ def _show(result: Result) -> None:
     if result.transcript:
         left_out = len(result.transcript) - _TRANSCRIPT_LINES
         if left_out > 0:
-            _print(f"      | ({left_out} lines before these)")
+            _print(f"      | ({left_out} earlier lines not shown)")
         for line in result.transcript[-_TRANSCRIPT_LINES:]:
             _print(f"      | {line}")
 
 
 def _print(line: str) -> None:
-    # A transcript may hold anything that an engine wrote.
+    # A transcript may contain arbitrary bytes from the engine.
     safe = "".join(c if c.isprintable() else "?" for c in line)
     sys.stdout.buffer.write(safe.encode("utf-8", "replace") + b"\n")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Checks over many games: the engine's own moves to the end, and its memory meanwhile."""
+"""Checks over many games: complete games with the engine's own moves, and its memory use."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from beespace.uhp.conform.conversation import Conversation, FailureError, read_a
 from beespace.uhp.program import is_error
 
 _LONGEST_GAME = 150
-# How much more an engine may hold after all games than after the first ones.
+# How much the engine's memory may grow between the first games and the last.
 _GROWTH_MB = 200
 
 
-@check("endurance.games", "games of its own moves against random ones, to the end")
+@check("endurance.games", "complete games: the engine's moves against random moves")
 def _games(context: Context) -> None:
     for number in range(context.some(1, 4)):
         for game_type in context.game_types:
@@ -30,7 +30,7 @@ def _memory(context: Context) -> None:
             _play(context, game_type, engine_plays=1, plies=30)
     after = _resident_mb(context.conversation)
     if before is not None and after is not None and after > before + _GROWTH_MB:
-        raise FailureError(f"it held {before:.0f} MB after a few games and {after:.0f} MB now")
+        raise FailureError(f"memory grew from {before:.0f} MB to {after:.0f} MB over the games")
 
 
 def _play(context: Context, game_type: str, engine_plays: int, plies: int = _LONGEST_GAME) -> None:
@@ -47,7 +47,7 @@ def _play(context: Context, game_type: str, engine_plays: int, plies: int = _LON
 
 
 def _resident_mb(conversation: Conversation) -> float | None:
-    """How much memory the engine's process holds, where the system tells."""
+    """Return the engine's resident memory, or None if the system doesn't report it."""
     try:
         text = Path(f"/proc/{conversation.engine.process_id}/status").read_text()
     except OSError:

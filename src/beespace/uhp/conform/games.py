@@ -1,4 +1,4 @@
-"""Games to check engines with: random ones that are worth looking at, and composed ones."""
+"""Test games for engines: composed positions, and random games with varied moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from beespace.backend import Board
 from beespace.rules import BaseBoard, Move, Place, Relocate, Ruleset
 
 _MOVES_RATHER_THAN_PLACES = 0.6
-# Black's only piece that is not covered is pinned, and every hex next to it touches White.
+# Black's only uncovered piece is pinned, and every hex next to it touches White.
 FORCED_PASS = (
     "Base;InProgress;Black[7];wB1;bB1 -wB1;wB2 wB1/;bQ /bB1;wQ \\wB2;bQ -bB1;wQ -wB2;bQ /bB1;"
     "wB2 wQ;bQ -bB1;wB1 bB1;bQ /wB1;wB1 bQ"
@@ -20,7 +20,7 @@ FORCED_PASS = (
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position of the suite: what it is about, the game, and moves that are forbidden in it."""
+    """A position of the suite: its name, the game that leads to it, and some illegal moves."""
 
     name: str
     game: str
@@ -28,12 +28,12 @@ class Position:
 
     @property
     def game_type(self) -> str:
-        """The game type it is played in."""
+        """The game type of the position."""
         return self.game.partition(";")[0]
 
 
 def positions() -> list[Position]:
-    """The composed positions, in the order of the file."""
+    """Return the composed positions, in file order."""
     text = files("beespace.uhp.conform").joinpath("positions.txt").read_text(encoding="ascii")
     found = []
     for block in text.split("\n\n"):
@@ -46,13 +46,13 @@ def positions() -> list[Position]:
 
 
 def random_moves(board: BaseBoard, rng: random.Random, plies: int) -> Iterator[Move]:
-    """Moves that are random but lively, each to be played by the caller before the next.
+    """Yield random but varied moves; the caller must play each one before taking the next.
 
-    Moves are preferred to placements and climbs and throws to other moves: plain random play
-    would mostly place pieces and then walk ants.
+    Movements are preferred to placements, and climbs and throws to other movements, since plain
+    random play would mostly place pieces and then move ants.
     """
     for _ in range(plies):
-        # A third occurrence is a draw to some engines and nothing to others.
+        # A third occurrence is a draw for some engines but not for others.
         if board.outcome() is not None or board.repetition_count() >= 2:
             return
         moves = list(board.legal_moves)
@@ -69,7 +69,7 @@ def random_moves(board: BaseBoard, rng: random.Random, plies: int) -> Iterator[M
 
 
 def random_game(game_type: str, rng: random.Random, plies: int) -> BaseBoard:
-    """The board after so many random moves, or fewer if the game ended."""
+    """Return the board after exactly `plies` random moves, with the game still running."""
     while True:
         board = Board(Ruleset(game_type[5:]))
         for move in random_moves(board, rng, plies):

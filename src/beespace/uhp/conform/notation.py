@@ -1,4 +1,4 @@
-"""Checks of how moves are written: every way to name a cell, and what names none."""
+"""Checks of move notation: every way to name a hex, and texts that aren't moves."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _TEMPLATES = {
     Direction.NORTH_WEST: "\\{}",
     Direction.SOUTH_EAST: "{}\\",
 }
-# A beetle on a spider, next to another stack and open ground.
+# A beetle on each queen, next to spiders and empty hexes.
 _STACKS = "Base;InProgress;White[5];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 \\wQ;bB1 bQ/;wB1 wQ;bB1 bQ"
 
 
-@check("notation.references", "every piece beside a cell may be the reference")
+@check("notation.references", "any piece next to a hex can be the reference")
 def _references(context: Context) -> None:
     for board in _boards(context):
         context.conversation.start(board.game_string())
@@ -31,7 +31,7 @@ def _references(context: Context) -> None:
                 _expect_same(context, board, move, text)
 
 
-@check("notation.covered", "a covered piece, or the mover itself, as reference", optional=True)
+@check("notation.covered", "covered pieces or the mover itself as reference", optional=True)
 def _covered(context: Context) -> None:
     for board in _boards(context):
         context.conversation.start(board.game_string())
@@ -40,7 +40,7 @@ def _covered(context: Context) -> None:
                 _expect_same(context, board, move, text)
 
 
-@check("notation.climbs", "a climb is the bare name of the top piece; nothing else is")
+@check("notation.climbs", "a climb is written with just the top piece's name, and no other move is")
 def _climbs(context: Context) -> None:
     board = context.conversation.start(_STACKS)
     climb = board.parse_uhp("wB1 wS1")
@@ -52,7 +52,7 @@ def _climbs(context: Context) -> None:
         context.conversation.expect_error(f"play {text}", "invalidmove")
 
 
-@check("notation.covered-climb", "the bare name of a covered piece is refused")
+@check("notation.covered-climb", "climbing onto a covered piece by its name is rejected")
 def _covered_climb(context: Context) -> None:
     text = _STACKS.replace("White[5]", "White[6]") + ";wB1 wS1;bB1 bS1"
     context.conversation.start(text)
@@ -60,7 +60,7 @@ def _covered_climb(context: Context) -> None:
         context.conversation.expect_error(f"play {move}", "invalidmove")
 
 
-@check("notation.numbers", "new pieces are numbered in their order, and come from the box")
+@check("notation.numbers", "new pieces are numbered in order and must be in the game")
 def _numbers(context: Context) -> None:
     context.conversation.start("Base")
     for text in ("wS2", "wA3", "wB2", "wA0", "wS", "wQ1", "wM", "bS1"):
@@ -70,7 +70,7 @@ def _numbers(context: Context) -> None:
         context.conversation.expect_error(f"play {text}", "invalidmove")
 
 
-@check("notation.grammar", "texts that are nearly moves are refused")
+@check("notation.grammar", "texts that only resemble moves are rejected")
 def _grammar(context: Context) -> None:
     board = context.conversation.start("Base;InProgress;White[2];wS1;bS1 wS1-")
     for text in ("wQ -wS1-", "wQ wS1 -", "wQ +wS1", "wQ -wS9", "wQ -bA1", "wQ -wQ", "Q -wS1"):
@@ -78,7 +78,7 @@ def _grammar(context: Context) -> None:
     context.conversation.expect_valid_moves(board)
 
 
-@check("notation.first", "the first move is a piece alone, later ones are not")
+@check("notation.first", "the first move is just a piece; later moves need a reference")
 def _first(context: Context) -> None:
     context.conversation.start("Base")
     context.conversation.expect_error("play wS1 wS1", "invalidmove")
@@ -99,7 +99,7 @@ def _sample(context: Context, board: BaseBoard) -> list[Move]:
 
 
 def _texts(board: BaseBoard, move: Move, tops_only: bool) -> Iterator[str]:
-    """The ways to write a move: with the top pieces around its cell, or with all others."""
+    """Yield the ways to write a move: by the top pieces around its hex, or by all the others."""
     assert not isinstance(move, Pass)
     if board.stack(move.to):
         if tops_only:
@@ -123,10 +123,10 @@ def _top(board: BaseBoard, piece: Piece) -> Piece:
 
 
 def _expect_same(context: Context, board: BaseBoard, move: Move, text: str) -> None:
-    """A text must be read as a move: the game afterwards shows it."""
+    """Expect the engine to read a text as this move; the game string after it shows that."""
     answer = context.conversation.ask(f"play {text}")
     if is_error(answer):
-        raise FailureError(f"{text!r} is refused; it is the move {board.uhp(move)!r}")
+        raise FailureError(f"{text!r} was rejected, but is the same as {board.uhp(move)!r}")
     after = board.copy()
     after.push(move)
     context.conversation.expect_game(answer, after)

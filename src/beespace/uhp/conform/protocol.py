@@ -1,4 +1,4 @@
-"""Checks of the commands: what each answers, and that every answer ends with `ok`."""
+"""Checks of the commands and their answers, including the final `ok`."""
 
 from __future__ import annotations
 
@@ -21,33 +21,35 @@ _WON = (
 )
 
 
-@check("protocol.start", "prints the info answer when it is started", fresh=True)
+@check("protocol.start", "prints the info answer at startup", fresh=True)
 def _start(context: Context) -> None:
     _expect_info(context.conversation.engine.info)
 
 
-@check("protocol.info", "info: an id line, then perhaps one line of capabilities")
+@check("protocol.info", "info: an id line, then an optional line of capabilities")
 def _info(context: Context) -> None:
     _expect_info(context.conversation.ask("info"))
 
 
 def _expect_info(answer: list[str]) -> None:
     if not answer or not answer[0].startswith("id ") or not answer[0][3:].strip():
-        raise FailureError("the first line must be 'id' and the engine's name")
+        raise FailureError("the first line must be 'id' followed by the engine's name")
     if len(answer) > 2:
         raise FailureError("there must be at most two lines before ok")
     unknown = [word for word in ";".join(answer[1:]).split(";") if word not in (*_CAPABILITIES, "")]
     if unknown:
-        raise FailureError(f"capabilities are {', '.join(_CAPABILITIES)}, not {unknown[0]!r}")
+        raise FailureError(
+            f"unknown capability {unknown[0]!r}; expected {', '.join(_CAPABILITIES)}"
+        )
 
 
-@check("protocol.no-game", "without a game, commands that need one are an err", fresh=True)
+@check("protocol.no-game", "without a game, commands that need one get an err", fresh=True)
 def _no_game(context: Context) -> None:
     for command in ("play wS1", "pass", "validmoves", "bestmove depth 1", "undo"):
         context.conversation.expect_error(command, "err", "invalidmove")
 
 
-@check("protocol.newgame", "newgame without an argument is a new Base game")
+@check("protocol.newgame", "newgame without an argument starts a Base game")
 def _newgame(context: Context) -> None:
     board = read_game("Base")
     context.conversation.expect_game(context.conversation.ask("newgame"), board)
@@ -55,7 +57,7 @@ def _newgame(context: Context) -> None:
     context.conversation.expect_game(context.conversation.ask("newgame"), board)
 
 
-@check("protocol.newgame-type", "newgame with every game type that is claimed")
+@check("protocol.newgame-type", "newgame with every game type that the engine supports")
 def _newgame_type(context: Context) -> None:
     for game_type in context.game_types:
         context.conversation.start(game_type)
@@ -70,7 +72,7 @@ def _newgame_string(context: Context) -> None:
             context.conversation.expect_valid_moves(board)
 
 
-@check("protocol.newgame-bad", "newgame with nonsense or illegal moves is an err")
+@check("protocol.newgame-bad", "newgame with nonsense or illegal moves gets an err")
 def _newgame_bad(context: Context) -> None:
     for text in (
         "Bass",
@@ -84,11 +86,11 @@ def _newgame_bad(context: Context) -> None:
         context.conversation.expect_error(f"newgame {text}", "err", "invalidmove")
 
 
-@check("protocol.newgame-claims", "the moves decide, not the state and turn of a game string")
+@check("protocol.newgame-claims", "a game string's moves override its state and turn")
 def _newgame_claims(context: Context) -> None:
     board = read_game("Base;InProgress;White[2];wS1;bG1 wS1-")
     answer = context.conversation.ask("newgame Base;WhiteWins;Black[9];wS1;bG1 wS1-")
-    if not is_error(answer):  # refusing a string that contradicts itself is fine as well
+    if not is_error(answer):  # rejecting a string that contradicts itself is fine too
         context.conversation.expect_game(answer, board)
 
 
@@ -100,7 +102,7 @@ def _play(context: Context) -> None:
             context.conversation.play(board, move)
 
 
-@check("protocol.play-illegal", "an illegal or unreadable move is invalidmove and changes nothing")
+@check("protocol.play-illegal", "illegal or malformed moves get invalidmove and change nothing")
 def _play_illegal(context: Context) -> None:
     board = context.conversation.start("Base;InProgress;White[2];wS1;bG1 wS1-")
     for text in ("bQ bG1-", "wQ wS1", "wQ bG1-", "wA2 -wS1", "wX1 -wS1", "wQ", "nonsense", "pass"):
@@ -109,7 +111,7 @@ def _play_illegal(context: Context) -> None:
     context.conversation.expect_valid_moves(board)
 
 
-@check("protocol.pass", "a forced pass: the only valid move, the best move, playable both ways")
+@check("protocol.pass", "a forced pass: the only valid and best move, via pass or play pass")
 def _pass(context: Context) -> None:
     game_type = FORCED_PASS.partition(";")[0]
     context.need(game_type)
@@ -118,13 +120,13 @@ def _pass(context: Context) -> None:
         context.conversation.expect_valid_moves(board)
         answer = context.conversation.ask("bestmove depth 1", 60)
         if answer[-1:] != ["pass"]:
-            raise FailureError("the best move is the only one: pass")
+            raise FailureError("bestmove must return the only legal move, pass")
         board.push(Pass())
         context.conversation.expect_game(context.conversation.ask(command), board)
         context.conversation.expect_valid_moves(board)
 
 
-@check("protocol.validmoves", "validmoves is one line, without repetitions, of readable moves")
+@check("protocol.validmoves", "validmoves prints one line of well-formed moves without duplicates")
 def _validmoves(context: Context) -> None:
     for game_type in context.game_types:
         board = context.conversation.start(game_type)
@@ -133,7 +135,7 @@ def _validmoves(context: Context) -> None:
         context.conversation.expect_valid_moves(board)
 
 
-@check("protocol.bestmove", "bestmove depth and time give a legal move and change nothing")
+@check("protocol.bestmove", "bestmove depth and time return a legal move and change nothing")
 def _bestmove(context: Context) -> None:
     for game_type in context.few_types():
         board = random_game(game_type, context.random, 12)
@@ -141,20 +143,20 @@ def _bestmove(context: Context) -> None:
         for limit in ("depth 1", "depth 2", "time 00:00:01"):
             answer = context.conversation.ask(f"bestmove {limit}", 60)
             if not answer or is_error(answer):
-                raise FailureError(f"bestmove {limit} gave no move")
-            # An engine may print interim lines, whose first field is a move; the last one counts.
+                raise FailureError(f"bestmove {limit} returned no move")
+            # An engine may print interim lines that start with a move; the last one counts.
             read_answer(board, answer[-1].split(";")[0].strip())
         context.conversation.expect_valid_moves(board)
 
 
-@check("protocol.bestmove-bad", "bestmove without a sensible limit is an err")
+@check("protocol.bestmove-bad", "bestmove without a valid limit gets an err")
 def _bestmove_bad(context: Context) -> None:
     context.conversation.start("Base")
     for text in ("bestmove nonsense", "bestmove depth x", "bestmove time soon"):
         context.conversation.expect_error(text)
 
 
-@check("protocol.undo", "undo takes back one move, or as many as it says")
+@check("protocol.undo", "undo takes back one move, or the given number")
 def _undo(context: Context) -> None:
     for game_type in context.game_types:
         board = context.conversation.start(random_game(game_type, context.random, 14).game_string())
@@ -165,7 +167,7 @@ def _undo(context: Context) -> None:
             context.conversation.expect_valid_moves(board)
 
 
-@check("protocol.undo-bad", "undo of more than was played, or of nonsense, is an err")
+@check("protocol.undo-bad", "undo with too large a number, or with nonsense, gets an err")
 def _undo_bad(context: Context) -> None:
     board = context.conversation.start("Base;InProgress;White[2];wS1;bG1 wS1-")
     for command in ("undo 3", "undo x", "undo -1"):
@@ -173,12 +175,12 @@ def _undo_bad(context: Context) -> None:
     context.conversation.expect_valid_moves(board)
 
 
-@check("protocol.game-over", "after the end no move is given or taken, but undo works")
+@check("protocol.game-over", "after the game ends, moves are rejected but undo works")
 def _game_over(context: Context) -> None:
     board = context.conversation.start(_WON)
     answer = context.conversation.ask("validmoves")
     if answer not in ([], [""]) and not is_error(answer):
-        raise FailureError("there are no valid moves after the end of a game")
+        raise FailureError("validmoves must be empty or an error after the game ends")
     context.conversation.expect_error("play bA1 bG2-", "err", "invalidmove")
     context.conversation.expect_error("bestmove depth 1", "err", "invalidmove")
     board.pop()
@@ -186,31 +188,31 @@ def _game_over(context: Context) -> None:
     context.conversation.expect_valid_moves(board)
 
 
-@check("protocol.options", "options: lines of name, type, value, default; get gives the same line")
+@check("protocol.options", "options: name, type, value, default; get returns the same line")
 def _options(context: Context) -> None:
     lines = context.conversation.ask("options")
     if is_error(lines):
-        raise FailureError("options is part of the protocol, also where there are none")
+        raise FailureError("options is a required command, even if the engine has no options")
     for line in lines:
         fields = line.split(";")
         if len(fields) < 4 or fields[1] not in ("bool", "int", "double", "enum"):
-            raise FailureError(f"{line!r} is not written name;type;value;default")
+            raise FailureError(f"expected name;type;value;default, not {line!r}")
         _expect_value(line, fields)
         if context.conversation.ask(f"options get {fields[0]}") != [line]:
-            raise FailureError(f"options get {fields[0]} does not give the same line")
+            raise FailureError(f"options get {fields[0]} does not return the same line")
 
 
 def _expect_value(line: str, fields: list[str]) -> None:
     kind, value, extra = fields[1], fields[2], fields[4:]
     if kind == "bool" and value not in ("True", "False"):
-        raise FailureError(f"{line!r}: a bool is True or False")
+        raise FailureError(f"{line!r}: a bool must be True or False")
     if kind == "int" and extra and not int(extra[0]) <= int(value) <= int(extra[1]):
-        raise FailureError(f"{line!r}: the value is out of its bounds")
+        raise FailureError(f"{line!r}: the value is out of bounds")
     if kind == "enum" and value not in extra:
-        raise FailureError(f"{line!r}: the value is not one of the words allowed")
+        raise FailureError(f"{line!r}: the value is not one of the allowed words")
 
 
-@check("protocol.options-set", "options set answers with the option's new line, or err")
+@check("protocol.options-set", "options set returns the option's new line, or an err")
 def _options_set(context: Context) -> None:
     lines = [line for line in context.conversation.ask("options") if line.count(";") >= 3]
     if not lines or is_error(lines):
@@ -218,10 +220,10 @@ def _options_set(context: Context) -> None:
     for line in lines:
         name, _, value, *_ = line.split(";")
         if context.conversation.ask(f"options set {name} {value}") != [line]:
-            raise FailureError(f"setting {name} to its own value does not give its line")
+            raise FailureError(f"setting {name} to its current value does not return its line")
         if line.split(";")[1] in ("bool", "int", "enum"):
             context.conversation.expect_error(f"options set {name} no-such-value")
             if context.conversation.ask(f"options get {name}") != [line]:
-                raise FailureError(f"a refused value changed {name}")
+                raise FailureError(f"a rejected value changed {name}")
     context.conversation.expect_error("options get NoSuchOption")
     context.conversation.expect_error("options set NoSuchOption 1")

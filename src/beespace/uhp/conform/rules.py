@@ -1,4 +1,4 @@
-"""Checks of the rules: complete sets of legal moves, in composed and in random positions."""
+"""Checks of the rules: complete sets of legal moves in composed and random positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from beespace.uhp.conform.games import positions, random_moves
 _LONGEST_GAME = 120
 
 
-@check("rules.positions", "all legal moves of composed positions, one for every rule")
+@check("rules.positions", "all legal moves in composed positions that cover every rule")
 def _positions(context: Context) -> None:
     wrong = []
     for position in positions():
@@ -29,7 +29,7 @@ def _positions(context: Context) -> None:
         raise FailureError("\n".join(wrong))
 
 
-@check("rules.illegal", "moves that a rule forbids are refused")
+@check("rules.illegal", "moves that a rule forbids are rejected")
 def _illegal(context: Context) -> None:
     wrong = []
     for position in positions():
@@ -46,7 +46,7 @@ def _illegal(context: Context) -> None:
         raise FailureError("\n".join(wrong))
 
 
-@check("rules.queen", "the queen is not placed first, and at the latest fourth")
+@check("rules.queen", "the queen can't be placed first and must be placed by the fourth turn")
 def _queen(context: Context) -> None:
     for game_type in context.game_types:
         context.conversation.start(game_type)
@@ -55,7 +55,7 @@ def _queen(context: Context) -> None:
     context.conversation.expect_valid_moves(context.conversation.start(text))
 
 
-@check("rules.random", "random games agree with our board in every position")
+@check("rules.random", "every position of random games matches our board")
 def _random(context: Context) -> None:
     plies = context.some(40, _LONGEST_GAME)
     for game_type in context.game_types:
@@ -68,7 +68,7 @@ def _random(context: Context) -> None:
 
 
 def _expect_refusals(context: Context, board: BaseBoard) -> None:
-    """A few moves that look possible and are not."""
+    """Expect the engine to reject a few plausible but illegal moves."""
     hexes = board.hexes()
     if not hexes:
         return
@@ -80,7 +80,7 @@ def _expect_refusals(context: Context, board: BaseBoard) -> None:
         kind = Place if board.location(piece) is None else Relocate
         move = kind(piece, near)
         if move not in legal and near != board.location(piece):
-            # A hex that touches nothing but the mover itself has no name.
+            # A hex that touches only the mover itself has no notation.
             with contextlib.suppress(InvalidNotationError):
                 context.conversation.expect_error(f"play {board.uhp(move)}", "invalidmove")
     if Pass() not in legal:
@@ -94,4 +94,4 @@ def _threefold(context: Context) -> None:
     for text in ("wQ \\wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-") * 2:
         answer = context.conversation.ask(f"play {text}")
     if ";Draw;" not in answer[-1]:
-        raise SkipError("the engine plays on; UHP knows no rule about it")
+        raise SkipError("the engine continues the game; UHP has no rule for this")

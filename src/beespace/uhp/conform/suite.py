@@ -1,4 +1,4 @@
-"""Runs the checks against an engine, one after another."""
+"""Runs the checks against an engine, one by one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LETTERS = {"Mosquito": "M", "Ladybug": "L", "Pillbug": "P"}
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a check found; the transcript is that of a failure."""
+    """The result of a check; only failures have a transcript."""
 
     check: Check
     status: Status
@@ -35,14 +35,14 @@ class Result:
 
 
 def select(names: Sequence[str]) -> list[Check]:
-    """The checks of these names or groups, or all.
+    """Return the checks with these names or groups, or all if there are none.
 
     Raises:
-        BeespaceError: there is none of that name.
+        BeespaceError: no check has that name.
     """
     for name in names:
         if not any(_is_meant(check, name) for check in CHECKS):
-            raise BeespaceError(f"there is no check {name!r}; --list shows them")
+            raise BeespaceError(f"unknown check {name!r}; --list shows all checks")
     return [c for c in CHECKS if not names or any(_is_meant(c, name) for name in names)]
 
 
@@ -59,10 +59,10 @@ def run(
     quick: bool = False,
     random_games: int = 0,
 ) -> Generator[Result]:
-    """The results of the checks, as they come.
+    """Yield the results of the checks.
 
     Raises:
-        EngineStoppedError: the engine cannot be started.
+        EngineStoppedError: the engine can't be started.
     """
     conversation = Conversation(command)
     try:
@@ -70,10 +70,10 @@ def run(
         playable = _playable(conversation.engine.info, game_types)
         if not playable or not set(game_types) <= set(GAME_TYPES):
             raise BeespaceError(
-                f"it plays none of {', '.join(game_types)}, or there is no such type"
+                f"the engine plays none of {', '.join(game_types)}, or a game type is unknown"
             )
         for check in checks:
-            # A check finds the same whatever ran before it.
+            # Each check has its own seed, so its result doesn't depend on earlier checks.
             rng = random.Random(f"{seed} {check.name}")
             yield _run_one(check, Context(conversation, playable, rng, quick, random_games))
     finally:
@@ -81,7 +81,7 @@ def run(
 
 
 def _playable(info: Sequence[str], game_types: Sequence[str]) -> tuple[str, ...]:
-    """The game types asked for whose expansions the engine claims to know."""
+    """Return the requested game types whose expansions the engine supports."""
     claimed = {_LETTERS.get(word, "") for word in ";".join(info[1:]).split(";")}
     return tuple(t for t in game_types if set(t[5:]) <= claimed)
 
@@ -103,6 +103,6 @@ def _run_one(check: Check, context: Context) -> Result:
             conversation.close()
             return Result(check, "FAIL", str(failure), seconds, transcript)
         reason = f"optional: {failure}"
-    # Answers may be outstanding: what comes next begins with a new process.
+    # Answers may be pending, so the next check starts a new process.
     conversation.close()
     return Result(check, "SKIP", reason, time.monotonic() - begun)

@@ -1,1 +1,1 @@
-"""Matches between two players: paired openings, a referee, and what the results say."""
+"""Matches between two players: paired openings, a referee and statistics."""

@@ -1,4 +1,4 @@
-"""What `beespace match` does, from the texts of its options to the last line it prints."""
+"""The `beespace match` command: reads its options, plays the match and prints the results."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from beespace.uhp.match.settings import MatchSettings
 from beespace.uhp.match.statistics import Sprt
 from beespace.uhp.match.tally import Tally
 
-# How often a line is printed where there is no terminal to write over it.
+# How often to print a progress line if the output is not a terminal.
 _EVERY_S = 15.0
-# Beyond this a share of points is all or nothing, which no test can tell apart.
+# Beyond this, the expected score is so close to 0 or 1 that no test could tell the values apart.
 _MOST_ELO = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class SideOptions:
-    """What the command line says about one player."""
+    """The command-line options for one player."""
 
     text: str
     time_s: float | None = None
@@ -35,16 +35,16 @@ class SideOptions:
     options: str = ""
 
     def spec(self) -> PlayerSpec:
-        """The player meant."""
+        """Return the player's specification."""
         limit = limit_of(self.time_s, self.depth, self.nodes)
         return PlayerSpec.parse(self.text).with_limit(limit).with_options(self.options)
 
 
 def limit_of(time_s: float | None, depth: int | None, nodes: int | None) -> Limit | None:
-    """The limit that was given, if any.
+    """Return the limit that was given, or None.
 
     Raises:
-        BeespaceError: a number is not above 0.
+        BeespaceError: a number is not positive.
     """
     if (time_s, depth, nodes) == (None, None, None):
         return None
@@ -55,57 +55,57 @@ def limit_of(time_s: float | None, depth: int | None, nodes: int | None) -> Limi
 
 
 def read_sprt(text: str | None) -> Sprt | None:
-    """The test written `elo0,elo1`.
+    """Parse a sequential test given as `elo0,elo1`.
 
     Raises:
-        BeespaceError: it is not written so, or the bounds do not rise.
+        BeespaceError: the text is malformed, or elo0 is not below elo1.
     """
     if text is None:
         return None
     try:
         elo0, elo1 = map(float, text.split(","))
     except ValueError:
-        raise BeespaceError(f"{text!r} is not written elo0,elo1, as in 0,10") from None
+        raise BeespaceError(f"expected elo0,elo1 such as 0,10, not {text!r}") from None
     if not -_MOST_ELO <= elo0 < elo1 <= _MOST_ELO:
         raise BeespaceError(
-            f"elo0 must be below elo1, and both between {-_MOST_ELO} and {_MOST_ELO}"
+            f"elo0 must be less than elo1, and both must be between {-_MOST_ELO} and {_MOST_ELO}"
         )
     return Sprt(elo0, elo1)
 
 
 def read_types(text: str | None) -> tuple[str, ...]:
-    """The game types of a match, by default all eight.
+    """Parse the game types of a match; the default is all eight.
 
     Raises:
-        BeespaceError: none is named, or one twice: its games would be played twice.
+        BeespaceError: no game type is given, or one is given twice.
     """
     if text is None:
         return GAME_TYPES
     types = tuple(part.strip() for part in text.split(",") if part.strip())
     if not types:
-        raise BeespaceError(f"{text!r} names no game type")
+        raise BeespaceError(f"expected at least one game type, not {text!r}")
     if len(set(types)) < len(types):
-        raise BeespaceError(f"{text!r} names a game type twice")
+        raise BeespaceError(f"{text!r} contains a game type twice")
     return types
 
 
 def match(settings: MatchSettings, plan: MatchPlan) -> int:
-    """Play a match, print how it goes and what it showed; the exit code is 1 after faults.
+    """Play a match, print its progress and results, and return 1 if there were faults, else 0.
 
     Raises:
-        BeespaceError: the match cannot be played, or its file cannot be written any more.
+        BeespaceError: the match can't be played, or its file can't be written.
     """
     if plan.games > settings.different_games:
         _print(
-            f"Note: the openings begin again after {settings.different_games} games; players "
-            "that always do the same will repeat them."
+            f"Note: the openings repeat after {settings.different_games} games; deterministic "
+            "players will then play the same games again."
         )
     progress = _Progress(plan)
     try:
         tally, verdict = run_match(settings, plan, progress)
     except KeyboardInterrupt:
         progress.end()
-        _print("Interrupted." + (" The same command goes on from here." if plan.save else ""))
+        _print("Interrupted." + (" Run the same command to continue." if plan.save else ""))
         if progress.latest is not None:
             _print(*full_report(settings, progress.latest, plan.sprt, "continue"))
         return 130
@@ -120,21 +120,21 @@ def match(settings: MatchSettings, plan: MatchPlan) -> int:
 
 
 def new_plan(games: int, concurrency: int, sprt: str | None, save: Path | None) -> MatchPlan:
-    """A plan from the texts of the options.
+    """Return a plan for the given options.
 
     Raises:
-        BeespaceError: a number is too small, or the test is not written as it must be.
+        BeespaceError: a number is too small, or the test is malformed.
     """
     if games < 1 or concurrency < 1:
-        raise BeespaceError("a match has at least one game and one process")
+        raise BeespaceError("a match needs at least one game and one process")
     if games % 2:
         games += 1
-        _print(f"Note: games come in pairs with colours swapped, so {games} are played.")
+        _print(f"Note: games come in pairs with colours swapped, so {games} will be played.")
     return MatchPlan(games, concurrency, read_sprt(sprt), save)
 
 
 class _Progress:
-    """Shows how a match stands: over and over in one line of a terminal, else now and then."""
+    """Shows a match's progress: updates one line of a terminal, or prints a line now and then."""
 
     def __init__(self, plan: MatchPlan) -> None:
         self._plan = plan

@@ -14,25 +14,25 @@ from beespace.rules import Board as ReferenceBoard
 from beespace.rules import Color, Move, Ruleset
 from beespace.uhp.match.settings import Scheduled
 
-# How a game of a match can end: as the board says, at the limit of plies, or by a failure.
+# How a game of a match can end: on the board, at the ply limit, or by a player's failure.
 End = Literal["board", "plies", "illegal", "stopped"]
 
 
 class BoardsDisagreeError(BeespaceError):
-    """The fast board and the reference disagree: a fault of ours, which ends a match."""
+    """The fast board and the reference disagree: a bug in Beespace that ends the match."""
 
 
 @dataclass(slots=True)
 class PlayedGame:
-    """A game that was played. Sides are 0 for A and 1 for B; `winner` is None in a draw."""
+    """A finished game. Sides are 0 for A and 1 for B; `winner` is None for a draw."""
 
     scheduled: Scheduled
     moves: list[Move] = field(default_factory=list)
-    # Milliseconds that each move took; None for those of the opening.
+    # Milliseconds that each move took; None for opening moves.
     spent_ms: list[float | None] = field(default_factory=list)
     winner: int | None = None
     end: End = "board"
-    # What went wrong, if something did.
+    # The error, if a player failed.
     fault: str = ""
 
     @property
@@ -41,16 +41,16 @@ class PlayedGame:
         return 0.5 if self.winner is None else 1.0 - self.winner
 
     def side_of(self, color: Color) -> int:
-        """Who has this colour."""
+        """Return the side that plays this colour."""
         return int((color is Color.WHITE) is not self.scheduled.a_is_white)
 
     def lose(self, side: int, end: End, fault: str) -> None:
-        """End the game by a failure."""
+        """End the game as a loss for a side that failed."""
         self.winner, self.end, self.fault = 1 - side, end, fault
 
 
 def ruleset_of(game_type: str) -> Ruleset:
-    """The rules of matches: the tournament's, with a draw at the third occurrence."""
+    """Return the rules for matches: tournament rules with a draw by threefold repetition."""
     return Ruleset(game_type[5:], repetition="threefold")
 
 
@@ -61,9 +61,9 @@ def play_game(
     max_plies: int,
     on_turn: Callable[[int], None] = lambda _: None,
 ) -> PlayedGame:
-    """Play a game to its end; `players` and `limits` are A's and B's.
+    """Play a complete game; `players` and `limits` are A's and B's.
 
-    `on_turn` is told whose turn it is, before that player thinks.
+    `on_turn` is called with the side to move before that player starts to think.
     """
     ruleset = ruleset_of(scheduled.game_type)
     referee, board = ReferenceBoard(ruleset), Board(ruleset)
@@ -82,7 +82,7 @@ def play_game(
         side = game.side_of(referee.turn)
         on_turn(side)
         try:
-            _ = players[side].name  # a program is started now if it has to be, off the clock
+            _ = players[side].name  # starts the program if necessary, off the clock
             begun = time.perf_counter()
             move = players[side].choose(board, limits[side])
         except ProtocolError as error:

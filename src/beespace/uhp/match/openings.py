@@ -1,6 +1,6 @@
-"""The opening book of matches: short balanced openings for every game type.
+"""The opening book for matches: short, balanced openings for every game type.
 
-Made by `training/make_openings.py`, which says how.
+`training/make_openings.py` generates it.
 """
 
 from __future__ import annotations
@@ -12,22 +12,24 @@ from beespace.errors import BeespaceError
 
 GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
 
-# The moves of an opening, as UHP writes them.
+# The moves of an opening in UHP notation.
 Opening = tuple[str, ...]
 
 
 @lru_cache
 def openings(game_type: str) -> tuple[Opening, ...]:
-    """The openings of a game type, always in the same order.
+    """Return the openings of a game type, always in the same order.
 
     >>> len(openings("Base+MLP")) >= 50
     True
 
     Raises:
-        BeespaceError: there is no such game type.
+        BeespaceError: the game type is unknown.
     """
     if game_type not in GAME_TYPES:
-        raise BeespaceError(f"{game_type!r} is not a game type: {', '.join(GAME_TYPES)}")
+        raise BeespaceError(
+            f"unknown game type {game_type!r}; expected one of {', '.join(GAME_TYPES)}"
+        )
     text = files("beespace.uhp.match").joinpath("openings.txt").read_text(encoding="ascii")
     found: list[Opening] = []
     section = ""

@@ -1,7 +1,7 @@
-"""Who plays: reads texts such as `level:5` or `beespace:depth=4` and makes players of them.
+"""Parses player descriptions such as `level:5` or `beespace:depth=4` and creates the players.
 
-A player is one of ours (`level:N`, `beespace`, `beespace:threads=2,hash=32,time=0.2`) or any UHP
-engine (`cmd:COMMAND ARGUMENTS`, or just the path of a program).
+A player is either built in (`level:N`, `beespace`, `beespace:threads=2,hash=32,time=0.2`) or any
+UHP engine (`cmd:COMMAND ARGUMENTS`, or just the path of a program).
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ from beespace.engine import LEVELS, Limit, PlainPlayer, Player, level
 from beespace.errors import BeespaceError
 from beespace.uhp.client import UhpPlayer
 
-# Less than a viewer gets: several players run at once, and a match empties the table often.
+# Smaller than elsewhere: several players run at once, and each game starts with an empty table.
 _HASH_MB = 16
 _WHOLE_NUMBERS = ("depth", "nodes", "threads", "hash", "level", "plain")
 
 
 class PlayerSpecError(BeespaceError, ValueError):
-    """The text that describes a player of a match makes no sense."""
+    """An invalid description of a match player."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
-    """What a player is; `limit` is what it was given of its own, if anything."""
+    """A player's description; `limit` is the player's own limit, if it has one."""
 
     text: str
     limit: Limit | None = None
-    # Ours
+    # For built-in players
     threads: int = 1
     hash_mb: int = _HASH_MB
     level: int = len(LEVELS)
     is_plain: bool = False
-    # Somebody's program
+    # For external programs
     command: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
-        """Read the description of a player.
+        """Parse the description of a player.
 
         >>> PlayerSpec.parse("beespace:depth=4,hash=8").limit
         Limit(time_s=None, depth=4, nodes=None)
@@ -51,7 +51,7 @@ class PlayerSpec:
         ('sh', 'engine.sh')
 
         Raises:
-            PlayerSpecError: it makes no sense.
+            PlayerSpecError: the description is invalid.
         """
         kind, _, rest = text.partition(":")
         if kind == "level":
@@ -64,48 +64,52 @@ class PlayerSpec:
         except ValueError as error:
             raise PlayerSpecError(f"{text!r}: {error}") from None
         if not words:
-            raise PlayerSpecError(f"{text!r} names no program")
+            raise PlayerSpecError(f"{text!r} doesn't name a program")
         if shutil.which(words[0]) is None:
             raise PlayerSpecError(
-                f"{text!r} is neither level:N nor beespace[:NAME=VALUE,...], and no program "
-                f"{words[0]!r} is to be found"
+                f"{text!r} is neither level:N nor beespace[:NAME=VALUE,...], and there is no "
+                f"program {words[0]!r}"
             )
         return cls(text, command=words)
 
     def with_limit(self, limit: Limit | None) -> PlayerSpec:
-        """The same player with a limit of its own."""
+        """Return the same player with its own limit."""
         return self if limit is None else replace(self, limit=limit)
 
     def with_options(self, text: str) -> PlayerSpec:
-        """The same program with UHP options set, written `Name=Value,Name=Value`.
+        """Return the same program with UHP options, given as `Name=Value,Name=Value`.
 
         Raises:
-            PlayerSpecError: the player is one of ours, or the text is not written so.
+            PlayerSpecError: the player is built in, or the text is malformed.
         """
         if not text:
             return self
         if not self.command:
-            raise PlayerSpecError(f"options of {self.text} are written beespace:NAME=VALUE,...")
+            raise PlayerSpecError(
+                f"{self.text} takes no UHP options: use beespace:NAME=VALUE,... instead"
+            )
         return replace(self, options=tuple(_pairs(text)))
 
     def limit_within(self, common: Limit | None) -> Limit:
-        """How long it may think: its own limit, else the common one, else what its level says.
+        """Return the player's own limit, or else the common one, or else that of its level.
 
         Raises:
-            PlayerSpecError: nothing limits it, or UHP has no word for the limit.
+            PlayerSpecError: there is no limit, or UHP doesn't support it.
         """
         limit = self.limit or common
         if limit is None:
             own = LEVELS[self.level - 1]
             if self.command or (own.depth is None and own.nodes is None):
-                raise PlayerSpecError(f"{self.text} needs a time, a depth or a number of nodes")
+                raise PlayerSpecError(f"{self.text} needs a time, depth or node limit")
             limit = Limit(depth=own.depth, nodes=own.nodes)
         if self.command and limit.time_s is None and limit.depth is None:
-            raise PlayerSpecError(f"{self.text}: UHP knows a time or a depth, but no nodes")
+            raise PlayerSpecError(
+                f"{self.text}: UHP has no node limit; use a time or depth limit instead"
+            )
         return limit
 
     def create(self, seed: int) -> Player:
-        """A player; the seed is for levels that misjudge, so that their games differ."""
+        """Create the player; the seed makes the mistakes of weak levels differ between games."""
         if self.command:
             return UhpPlayer(self.command, dict(self.options), attempts=1)
         if BACKEND != "native":
@@ -121,7 +125,7 @@ class PlayerSpec:
         )
 
     def identity(self) -> str:
-        """The player as it was described, with its UHP options: the same for the same player."""
+        """Return the player's description with its UHP options; equal for equal players."""
         options = ",".join(f"{name}={value}" for name, value in self.options)
         return f"{self.text} [{options}]" if options else self.text
 
@@ -137,7 +141,7 @@ def _ours(text: str, rest: str) -> PlayerSpec:
                 numbers[name] = int(value)
             else:
                 known = ", ".join((*_WHOLE_NUMBERS, "time"))
-                raise PlayerSpecError(f"{text!r}: {name!r} is not one of {known}")
+                raise PlayerSpecError(f"{text!r}: unknown name {name!r}; expected one of {known}")
         except ValueError as error:
             if isinstance(error, PlayerSpecError):
                 raise
@@ -150,7 +154,7 @@ def _ours(text: str, rest: str) -> PlayerSpec:
         raise PlayerSpecError(f"{text!r}: {error}") from None
     threads, hash_mb = numbers.get("threads", 1), numbers.get("hash", _HASH_MB)
     if not 1 <= threads <= 64 or not 1 <= hash_mb <= 16384:
-        raise PlayerSpecError(f"{text!r}: 1 to 64 threads and 1 to 16384 MB of hash")
+        raise PlayerSpecError(f"{text!r}: threads must be from 1 to 64 and hash from 1 to 16384 MB")
     return PlayerSpec(
         text,
         limit,
@@ -166,7 +170,7 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     for part in filter(None, text.split(",")):
         name, equals, value = part.partition("=")
         if not name or not equals or not value:
-            raise PlayerSpecError(f"{part!r} is not written NAME=VALUE")
+            raise PlayerSpecError(f"expected NAME=VALUE, not {part!r}")
         found.append((name, value))
     return found
 
@@ -174,4 +178,4 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 def _level(text: str) -> int:
     if text.isascii() and text.isdigit() and 1 <= int(text) <= len(LEVELS):
         return int(text)
-    raise PlayerSpecError(f"levels run from 1 to {len(LEVELS)}, not {text!r}")
+    raise PlayerSpecError(f"the level must be from 1 to {len(LEVELS)}, not {text!r}")

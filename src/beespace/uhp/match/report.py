@@ -1,4 +1,4 @@
-"""A match in words: a line while it runs, and a page at its end."""
+"""Match reports: a progress line while the match runs and a full report at the end."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from beespace.uhp.match.statistics import Pairs, Sprt, Verdict, elo_of_share
 from beespace.uhp.match.tally import Tally, TimeUse
 
 _VERDICTS = {
-    "accept": "A is stronger by {elo1:g} rather than {elo0:g} Elo",
-    "reject": "A is not stronger by {elo1:g} Elo, rather by {elo0:g}",
-    "continue": "not decided",
+    "accept": "A's advantage is {elo1:g} Elo rather than {elo0:g}",
+    "reject": "A's advantage is {elo0:g} Elo rather than {elo1:g}",
+    "continue": "undecided",
 }
 _FAULTS_SHOWN = 10
-# A few pairs that happen to end alike would show hardly any error.
+# With fewer pairs, similar results by chance would make the error look far too small.
 _PAIRS_FOR_ERROR = 10
-# Who wins every pair has no error to go by. A true chance of a pair so low that all of them are
-# won once in twenty matches is then the least that can be believed.
+# If one side wins every pair, there is no variance to estimate an error from. The bound is then
+# the chance of winning a pair at which a clean sweep would still happen once in twenty matches.
 _LEAST_CHANCE = 0.05
 
 
 def progress_line(tally: Tally, games: int, sprt: Sprt | None = None) -> str:
-    """How a match stands."""
+    """Return the progress of a match in one line."""
     line = (
         f"{tally.games}/{games} games  +{tally.wins} ={tally.draws} -{tally.losses}  "
         f"Elo {_short_elo(tally.pairs)}"
@@ -35,17 +35,17 @@ def progress_line(tally: Tally, games: int, sprt: Sprt | None = None) -> str:
 def full_report(
     settings: MatchSettings, tally: Tally, sprt: Sprt | None, verdict: Verdict
 ) -> list[str]:
-    """Everything that a match showed."""
+    """Return the lines of the full report."""
     pairs, games = tally.pairs, max(tally.games, 1)
     lines = [
         f"A: {settings.a.identity()}",
         f"B: {settings.b.identity()}",
         f"games    {tally.games}: A won {tally.wins}, drew {tally.draws}, lost {tally.losses}",
-        f"pairs    {pairs.total}: A's points 0, ½, 1, 1½, 2 came up "
+        f"pairs    {pairs.total}: A scored 0, ½, 1, 1½, 2 points in "
         + ", ".join(map(str, pairs.counts)),
         f"Elo      {_elo(pairs)}",
-        f"draws    {tally.draws / games:.1%}; {tally.adjudicated} games reached the last ply",
-        f"length   {tally.plies / games:.0f} plies a game",
+        f"draws    {tally.draws / games:.1%}; {tally.adjudicated} games hit the ply limit",
+        f"length   {tally.plies / games:.0f} plies per game",
     ]
     if sprt is not None:
         low, high = sprt.bounds
@@ -68,7 +68,7 @@ def full_report(
 
 def _elo(pairs: Pairs) -> str:
     if pairs.total < _PAIRS_FOR_ERROR:
-        return f"unknown: fewer than {_PAIRS_FOR_ERROR} pairs are too few games to tell"
+        return f"unknown: at least {_PAIRS_FOR_ERROR} pairs are needed"
     bound = elo_of_share(_LEAST_CHANCE ** (1 / pairs.total))
     if pairs.share == 1:
         return f"above {bound:+.0f} (95 %): A won every game"
@@ -85,7 +85,7 @@ def _short_elo(pairs: Pairs) -> str:
 
 def _with_error(pairs: Pairs) -> str:
     low, high = pairs.elo_interval
-    # Next to a score of all or nothing the far end says nothing, and half the width still less.
+    # Near a score of 0 or 1, the outer bound is meaningless, and so is the width of the interval.
     if high >= elo_of_share(1):
         return f"{pairs.elo:+.0f}, at least {low:+.0f}"
     if low <= elo_of_share(0):
@@ -94,10 +94,10 @@ def _with_error(pairs: Pairs) -> str:
 
 
 def _time_use(use: TimeUse) -> str:
-    text = f"{use.mean_ms:.1f} ms a move on average over {use.moves} moves"
+    text = f"{use.mean_ms:.1f} ms per move on average over {use.moves} moves"
     if use.overrun_max_ms is None:
         return text
     return (
-        f"{text}; beyond the limit at most {use.overrun_p999_ms:.0f} ms in 99.9 % of them, "
+        f"{text}; over the limit by at most {use.overrun_p999_ms:.0f} ms in 99.9 % of them, "
         f"{use.overrun_max_ms:.0f} ms in all"
     )

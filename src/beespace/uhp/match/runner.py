@@ -1,4 +1,4 @@
-"""Runs a match: hands games to worker processes and collects what comes back."""
+"""Runs a match: distributes games to worker processes and collects the results."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from beespace.uhp.match.statistics import Sprt, Verdict
 from beespace.uhp.match.tally import Tally
 from beespace.uhp.match.worker import Message, work
 
-# How much longer than its limit a side may take before its process is given up; programs of
-# others are given up earlier, by the client that talks to them.
+# How far a side may exceed its limit before its process is killed. For external programs, the
+# UHP client gives up earlier.
 _PATIENCE_S = 60.0
-# Without a limit of time a move may take this long.
+# The limit for a move if the player has no time limit.
 _LONGEST_MOVE_S = 600.0
 _GOODBYE_S = 4.0
 
 
 class MatchError(BeespaceError):
-    """A match cannot go on, by a fault of ours."""
+    """A match can't continue because of an internal error."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """How a match is run, which its results do not depend on."""
+    """How to run a match; the games themselves don't depend on this."""
 
     games: int
     concurrency: int = 1
@@ -46,7 +46,7 @@ class MatchPlan:
 
 
 class _Seat:
-    """A worker process, the game it plays and who is thinking in it."""
+    """A worker process, the game it plays and the side that is thinking."""
 
     def __init__(self, settings: MatchSettings) -> None:
         context = multiprocessing.get_context("spawn")
@@ -65,7 +65,7 @@ class _Seat:
 
     def hand(self, scheduled: Scheduled) -> None:
         self.scheduled, self.thinking, self.since = scheduled, None, time.monotonic()
-        with contextlib.suppress(OSError):  # a dead worker is noticed when it is listened to
+        with contextlib.suppress(OSError):  # `_listen` notices a dead worker
             self.pipe.send(scheduled)
 
     def end(self) -> None:
@@ -80,7 +80,7 @@ class _Seat:
 
 @contextlib.contextmanager
 def _no_ctrl_c() -> Iterator[None]:
-    """Keep Ctrl-C back: a process that starts meanwhile will not see it, and we see it later."""
+    """Block Ctrl-C: processes started meanwhile ignore it, and this one gets it afterwards."""
     if sys.platform == "win32":
         yield
         return
@@ -96,15 +96,15 @@ def run_match(
     plan: MatchPlan,
     on_game: Callable[[Tally], None] = lambda _: None,
 ) -> tuple[Tally, Verdict]:
-    """Play a match, going on where its file ends, and return the results.
+    """Play a match, continuing from its file, and return the results.
 
-    Ctrl-C passes through as KeyboardInterrupt, with everything saved and every process ended.
+    Ctrl-C raises KeyboardInterrupt after all games are saved and all processes stopped.
 
     Raises:
-        MatchError: something of ours failed.
-        MatchFileError: the file belongs to another match, or cannot be written.
-        EngineStoppedError: a player's program cannot be started.
-        ProtocolError: a player's program refuses an option.
+        MatchError: an internal error occurred.
+        MatchFileError: the file belongs to another match, or can't be written.
+        EngineStoppedError: a player's program can't be started.
+        ProtocolError: a player's program rejects an option.
     """
     _try_programs(settings)
     file = MatchFile(plan.save, settings) if plan.save is not None else None
@@ -132,7 +132,7 @@ def run_match(
 
 
 def _try_programs(settings: MatchSettings) -> None:
-    """Start each program once with its options: what does not work now loses no games later."""
+    """Start each program once with its options, so that mistakes show before any game is lost."""
     for side in (0, 1):
         spec = settings.player(side)
         if spec.command:
@@ -150,7 +150,7 @@ def _verdict(plan: MatchPlan, tally: Tally) -> Verdict:
 def _play_all(
     settings: MatchSettings, plan: MatchPlan, todo: Iterator[Scheduled]
 ) -> Iterator[PlayedGame]:
-    """The games as they end; closing the iterator ends the workers."""
+    """Yield the games as they finish; closing the iterator stops the workers."""
     seats: list[_Seat] = []
     try:
         for scheduled in todo:
@@ -181,7 +181,7 @@ def _play_all(
 
 
 def _listen(seat: _Seat, settings: MatchSettings, plan: MatchPlan) -> PlayedGame | None:
-    """What a worker has to say: a finished game, or one that it lost by dying or hanging."""
+    """Return a worker's finished game, or a loss if the worker died or hung, or None."""
     try:
         while seat.pipe.poll():
             message: Message = seat.pipe.recv()
@@ -193,7 +193,7 @@ def _listen(seat: _Seat, settings: MatchSettings, plan: MatchPlan) -> PlayedGame
     except (EOFError, ConnectionError):
         seat.process.join(_GOODBYE_S)
         seat.process.kill()
-        return _lost(seat, f"its process ended with code {seat.process.exitcode}")
+        return _lost(seat, f"its process exited with code {seat.process.exitcode}")
     side = seat.thinking
     limit_s = settings.limit_of(side).time_s if side is not None else None
     allowed_s = (_LONGEST_MOVE_S if limit_s is None else limit_s) + plan.patience_s
@@ -205,7 +205,7 @@ def _listen(seat: _Seat, settings: MatchSettings, plan: MatchPlan) -> PlayedGame
 
 
 def _lost(seat: _Seat, fault: str) -> PlayedGame:
-    """The game of a worker that failed: lost by whoever was thinking."""
+    """Return the game of a failed worker as a loss for the side that was thinking."""
     if seat.thinking is None or seat.scheduled is None:
         raise MatchError(f"a worker failed before the first move: {fault}")
     game = PlayedGame(seat.scheduled)

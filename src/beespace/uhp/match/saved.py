@@ -1,7 +1,7 @@
-"""The file of a match: one record a line, in our JSON, so that a match can go on after any end.
+"""The match file: one JSON record per line, so that an interrupted match can be continued.
 
-Every record carries the match's settings and the number of its game in its tags. A line that was
-cut off by a sudden end is dropped; its game is played again.
+The tags of each record contain the match settings and the number of the game. A truncated last
+line is dropped, and its game is played again.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _TAG_MATCH, _TAG_GAME, _TAG_END, _TAG_FAULT = "Match", "Game", "End", "Fault"
 
 
 class MatchFileError(BeespaceError):
-    """A match cannot be continued from its file."""
+    """A match file can't be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What a match needs to know of a finished game."""
+    """The facts about a finished game that a match needs."""
 
     number: int
     game_type: str
@@ -38,12 +38,12 @@ class Finished:
     end: str
     fault: str
     plies: int
-    # Whole milliseconds for each move of A and of B.
+    # Milliseconds, rounded, for each move of A and of B.
     spent_ms: tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def to_record(game: PlayedGame, settings: MatchSettings) -> GameRecord:
-    """The record of a game of a match."""
+    """Return the record of a match game."""
     scheduled = game.scheduled
     names = settings.a.identity(), settings.b.identity()
     record = GameRecord(
@@ -77,7 +77,7 @@ def to_record(game: PlayedGame, settings: MatchSettings) -> GameRecord:
 
 
 def summary(game: PlayedGame) -> Finished:
-    """What a match needs to know of a game that was just played."""
+    """Return the facts about a game that was just played."""
     scheduled = game.scheduled
     spent: tuple[list[int], list[int]] = ([], [])
     for ply, time_ms in enumerate(game.spent_ms):
@@ -95,16 +95,16 @@ def summary(game: PlayedGame) -> Finished:
 
 
 def _side(ply: int, number: int) -> int:
-    """Who made a move: A (0) has White in even games."""
+    """Return the side that made a move; A (0) has White in even games."""
     return (ply + number) % 2
 
 
 class MatchFile:
-    """The file to which a match appends its games; no other match may use it meanwhile.
+    """The file to which a match appends its games, locked against other matches.
 
     Raises:
-        MatchFileError: the file holds something else, or games of another match; it cannot be
-            read or written; another match is using it.
+        MatchFileError: the file isn't a match file, belongs to another match, can't be read or
+            written, or is in use by another match.
     """
 
     def __init__(self, path: Path, settings: MatchSettings) -> None:
@@ -113,7 +113,7 @@ class MatchFile:
         if path.exists() and not path.is_file():
             raise MatchFileError(f"{path} is not a file")
         try:
-            # Unbuffered: what could not be written is not tried again when the file is closed.
+            # Unbuffered, so that closing the file doesn't retry a failed write.
             self._file = path.open("ab", buffering=0)
         except OSError as error:
             raise MatchFileError(f"cannot write {path}: {error.strerror}") from None
@@ -128,10 +128,10 @@ class MatchFile:
             raise
 
     def add(self, game: PlayedGame) -> None:
-        """Append a game, so that even a power cut costs no game that was counted.
+        """Append a game and sync the file, so that no counted game is lost in a power cut.
 
         Raises:
-            MatchFileError: it cannot be written.
+            MatchFileError: the file can't be written.
         """
         rest = json_format.write(to_record(game, self._settings)).encode() + b"\n"
         try:
@@ -147,7 +147,7 @@ class MatchFile:
 
 
 def _lock(file: FileIO, path: Path) -> None:
-    """Keep other matches out until the file is closed, where the system can."""
+    """Lock the file until it is closed, if the system supports locks."""
     if sys.platform == "win32":
         return
     import fcntl
@@ -157,16 +157,16 @@ def _lock(file: FileIO, path: Path) -> None:
     except BlockingIOError:
         raise MatchFileError(f"another match is writing to {path}") from None
     except OSError:
-        pass  # some network file systems know no locks
+        pass  # some network file systems don't support locks
 
 
 def _read(path: Path, settings: MatchSettings) -> list[Finished]:
     data = path.read_bytes()
     whole = data[: data.rfind(b"\n") + 1]
     if len(whole) < len(data):
-        # The line that a sudden end cut off. Nothing else may be lost by looking at a wrong file.
+        # Drop a truncated last line, but never truncate a file that isn't a match file.
         if not data.startswith(b'{"format"'):
-            raise MatchFileError(f"{path} is not the file of a match")
+            raise MatchFileError(f"{path} is not a match file")
         with path.open("r+b") as file:
             file.truncate(len(whole))
     found: dict[int, Finished] = {}
@@ -174,18 +174,18 @@ def _read(path: Path, settings: MatchSettings) -> list[Finished]:
         try:
             game = _finished(json.loads(line), settings)
         except (ValueError, KeyError, TypeError):
-            raise MatchFileError(f"{path}:{line_number}: not a game of a match") from None
+            raise MatchFileError(f"{path}:{line_number}: not a match game") from None
         if isinstance(game, str):
             raise MatchFileError(
-                f"{path} holds games of another match, so this one cannot go on there.\n"
-                f"  there: {game}\n  now:   {settings.fingerprint()}"
+                f"{path} contains games of another match; save this match to another file.\n"
+                f"  in the file: {game}\n  this match:  {settings.fingerprint()}"
             )
         found[game.number] = game
     return list(found.values())
 
 
 def _finished(data: dict[str, Any], settings: MatchSettings) -> Finished | str:
-    """The game of a line, or the settings of the other match that it belongs to."""
+    """Return the game of a line or, if it is from another match, that match's settings."""
     tags = data["tags"]
     if tags[_TAG_MATCH] != settings.fingerprint():
         return str(tags[_TAG_MATCH])

@@ -1,4 +1,4 @@
-"""What is played: the players, the limits, the openings and when it ends."""
+"""Match settings: the players, the limits, the openings and the maximum length."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from beespace.errors import BeespaceError
 from beespace.uhp.match.openings import GAME_TYPES, Opening, openings
 from beespace.uhp.match.players import PlayerSpec
 
-# The longest games of sensible play end well before this.
+# Sensible games end well before this.
 MAX_PLIES = 300
 
 
@@ -23,7 +23,7 @@ MAX_PLIES = 300
 class Scheduled:
     """One game of a match: its number, its opening, and whether A has White.
 
-    Games 2n and 2n+1 are pair n: one opening, colours swapped.
+    Games 2n and 2n+1 form pair n: the same opening with colours swapped.
     """
 
     number: int
@@ -33,16 +33,16 @@ class Scheduled:
 
     @property
     def pair(self) -> int:
-        """The pair it belongs to."""
+        """The number of the game's pair."""
         return self.number // 2
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSettings:
-    """Everything that a match's games depend on.
+    """Everything that determines a match's games.
 
     Raises:
-        BeespaceError: a game type does not exist, or a player has no limit.
+        BeespaceError: a game type is unknown, or a player has no limit.
     """
 
     a: PlayerSpec
@@ -55,20 +55,20 @@ class MatchSettings:
         for game_type in self.game_types:
             openings(game_type)
         if not self.game_types or self.max_plies < 1:
-            raise BeespaceError("a match needs a game type, and at least one ply")
+            raise BeespaceError("a match needs at least one game type and one ply")
         for side in (0, 1):
             self.limit_of(side)
 
     def player(self, side: int) -> PlayerSpec:
-        """A (0) or B (1)."""
+        """Return player A (0) or B (1)."""
         return (self.a, self.b)[side]
 
     def limit_of(self, side: int) -> Limit:
-        """How long A (0) or B (1) may think about a move."""
+        """Return the limit per move of A (0) or B (1)."""
         return self.player(side).limit_within(self.limit)
 
     def game(self, number: int) -> Scheduled:
-        """A game by its number: types take turns, and so do the openings of each."""
+        """Return a game by its number; pairs cycle through game types and their openings."""
         pair = number // 2
         game_type = self.game_types[pair % len(self.game_types)]
         book = openings(game_type)
@@ -77,11 +77,11 @@ class MatchSettings:
 
     @property
     def different_games(self) -> int:
-        """After how many games the openings begin again."""
+        """The number of games after which openings repeat."""
         return 2 * len(self.game_types) * min(len(openings(t)) for t in self.game_types)
 
     def fingerprint(self) -> str:
-        """A text that tells matches apart: only games of the same match may be counted together."""
+        """Return a text that identifies the match; only games with the same text are combined."""
         return json.dumps(
             {
                 "a": self.a.identity(),
@@ -97,9 +97,9 @@ class MatchSettings:
 
 @lru_cache
 def _our_build() -> str:
-    """Which engine of ours plays: its version, and a sum over the compiled core.
+    """Return Beespace's version and a checksum of the compiled core.
 
-    Games of an engine that was changed in between must not be counted together.
+    Games played by different builds must not be combined.
     """
     if BACKEND != "native":
         return beespace.__version__

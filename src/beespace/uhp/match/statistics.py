@@ -1,8 +1,8 @@
-"""What a match shows: Elo with its error, likelihood of superiority, and a sequential test.
+"""Match statistics: Elo with its error, likelihood of superiority and a sequential test.
 
-Two games with one opening and swapped colours are a pair, and a pair is the unit of everything
-here: its two results depend on each other, so counting games would claim too much precision.
-A's share of the points of a pair is one of five values, hence "pentanomial".
+Two games with the same opening and swapped colours form a pair. All statistics are based on pairs:
+the two results depend on each other, so treating games as independent would overstate precision.
+A's share of a pair's points has five possible values, hence the name "pentanomial".
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Literal
 
 # A's points in a pair as a share of the two points at stake.
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
-# Two-sided 95 % of a normal distribution.
+# The two-sided 95 % quantile of a normal distribution.
 _Z95 = 1.959963984540054
-# An outcome that never came up is possible nevertheless; without this a one-sided match would
-# have no variance at all.
+# The count assumed for outcomes that didn't occur; without it, a one-sided match would have no
+# variance.
 _UNSEEN = 1e-3
 _ELO_SCALE = 400 / math.log(10)
 _SMALLEST_SHARE = 1e-4
@@ -26,7 +26,7 @@ Verdict = Literal["continue", "accept", "reject"]
 
 
 def share_of_elo(elo: float) -> float:
-    """The expected share of points of a player who is that much stronger.
+    """Return the expected share of points for an Elo difference.
 
     >>> round(share_of_elo(0), 3), round(share_of_elo(400), 3)
     (0.5, 0.909)
@@ -35,14 +35,14 @@ def share_of_elo(elo: float) -> float:
 
 
 def elo_of_share(share: float) -> float:
-    """The difference in strength that a share of points shows; nothing beyond ±1600."""
+    """Return the Elo difference for a share of points, clamped to about ±1600."""
     share = min(max(share, _SMALLEST_SHARE), 1 - _SMALLEST_SHARE)
     return _ELO_SCALE * math.log(share / (1 - share))
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """How often A got 0, ½, 1, 1½ and 2 points out of a pair of games.
+    """How many times A scored 0, ½, 1, 1½ and 2 points in a pair of games.
 
     >>> pairs = Pairs.of([0.5, 1.0, 2.0, 1.5, 1.0])
     >>> pairs.counts, pairs.share
@@ -61,12 +61,12 @@ class Pairs:
 
     @property
     def total(self) -> int:
-        """How many pairs there are."""
+        """The number of pairs."""
         return sum(self.counts)
 
     @property
     def share(self) -> float:
-        """A's share of all points; one half where nothing was played."""
+        """A's share of all points; one half if there are no pairs."""
         if not self.total:
             return 0.5
         return sum(n * s for n, s in zip(self.counts, SHARES, strict=True)) / self.total
@@ -83,12 +83,12 @@ class Pairs:
 
     @property
     def elo(self) -> float:
-        """How much stronger A is."""
+        """The estimated Elo difference in A's favour."""
         return elo_of_share(self.share)
 
     @property
     def elo_interval(self) -> tuple[float, float]:
-        """Between which bounds the difference lies with 95 % confidence."""
+        """The 95 % confidence interval of the Elo difference."""
         if self.total < 2:
             return -math.inf, math.inf
         width = _Z95 * self.standard_error
@@ -102,7 +102,7 @@ class Pairs:
 
     @property
     def superiority(self) -> float:
-        """How likely it is that A is the stronger one (LOS)."""
+        """The likelihood that A is stronger (LOS)."""
         if self.total < 2:
             return 0.5
         return 0.5 * (1 + math.erf((self.share - 0.5) / self.standard_error / math.sqrt(2)))
@@ -110,7 +110,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential test: is A `elo1` stronger rather than `elo0`? It ends as soon as it knows.
+    """A sequential test of `elo1` against `elo0` as A's advantage; it stops once it is decided.
 
     The generalised likelihood ratio compares the likeliest distribution over the five outcomes
     whose mean is that of `elo1` with the likeliest one whose mean is that of `elo0`.
@@ -123,7 +123,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The ratio below which `elo0` is accepted, and the one above which `elo1` is.
+        """The log-likelihood ratios at which `elo0` and `elo1` are accepted.
 
         >>> tuple(round(bound, 3) for bound in Sprt(0, 10).bounds)
         (-2.944, 2.944)
@@ -134,7 +134,7 @@ class Sprt:
         )
 
     def llr(self, pairs: Pairs) -> float:
-        """The logarithm of the likelihood ratio."""
+        """Return the log-likelihood ratio."""
         if not pairs.total:
             return 0.0
         seen = _probabilities(pairs)
@@ -145,7 +145,7 @@ class Sprt:
         )
 
     def verdict(self, pairs: Pairs) -> Verdict:
-        """Whether the test has ended: `accept` means A is `elo1` stronger."""
+        """Return the state of the test; `accept` means that `elo1` is accepted."""
         low, high = self.bounds
         llr = self.llr(pairs)
         if llr >= high:
@@ -160,10 +160,10 @@ def _probabilities(pairs: Pairs) -> list[float]:
 
 
 def _likeliest_with_mean(seen: list[float], mean: float) -> list[float]:
-    """The distribution over the shares with a given mean under which `seen` is likeliest.
+    """Return the distribution with the given mean that makes `seen` most likely.
 
-    By Lagrange's method it is p / (1 + t (share - mean)), for the t that makes the mean right.
-    That sum falls as t grows, so halving an interval finds it.
+    By Lagrange multipliers it is p / (1 + t (share - mean)), with t chosen to give the right mean.
+    The sum below decreases in t, so bisection finds it.
     """
     # All denominators must stay positive.
     low, high = -1 / (SHARES[-1] - mean), -1 / (SHARES[0] - mean)

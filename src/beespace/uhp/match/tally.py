@@ -1,4 +1,4 @@
-"""Adds up the games of a match as they end, in whatever order they do."""
+"""Adds up the games of a match, which may finish in any order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from beespace.uhp.match.statistics import Pairs
 class TimeUse:
     """How long a side thought about its moves, in milliseconds.
 
-    The overruns are beyond the time a move was given; None where no time was given.
+    An overrun is the time beyond the limit; it is None if there was no time limit.
     """
 
     moves: int
@@ -24,27 +24,27 @@ class TimeUse:
 
     @classmethod
     def of(cls, spent_ms: list[int], limit_s: float | None) -> TimeUse:
-        """The figures of a side's moves."""
+        """Return the statistics of a side's moves."""
         if not spent_ms:
             return cls(0, 0.0)
         mean = statistics.fmean(spent_ms)
         if limit_s is None:
             return cls(len(spent_ms), mean)
         over = sorted(max(0.0, spent - 1000 * limit_s) for spent in spent_ms)
-        # The smallest value that at least 99.9 % of all moves do not exceed.
+        # The smallest value that at least 99.9 % of the moves don't exceed.
         p999 = over[math.ceil(0.999 * len(over)) - 1]
         return cls(len(spent_ms), mean, p999, over[-1])
 
 
 @dataclass(slots=True)
 class Tally:
-    """The results so far, seen from A."""
+    """The results so far, from A's point of view."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
     plies: int = 0
-    # Draws because the game grew too long; they are among the draws.
+    # Games drawn at the ply limit; `draws` includes them.
     adjudicated: int = 0
     faults: list[Finished] = field(default_factory=list)
     spent_ms: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
@@ -72,10 +72,10 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games have ended."""
+        """The number of finished games."""
         return self.wins + self.draws + self.losses
 
     @property
     def pairs(self) -> Pairs:
-        """The pairs of which both games have ended."""
+        """The pairs whose games have both finished."""
         return Pairs.of(self._pair_points)

@@ -1,7 +1,7 @@
-"""A process that plays games for a match, one after another.
+"""A worker process that plays games for a match, one after another.
 
-It talks to the match over a pipe: games to play come in; whose turn it is, finished games and
-faults of ours go out. Being a process, it can crash or hang without harm to the match.
+It communicates with the match over a pipe: it receives games to play and sends whose turn it is,
+finished games and internal errors. A worker can crash or hang without affecting the match.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from beespace.errors import BeespaceError
 from beespace.uhp.match.game import PlayedGame, play_game
 from beespace.uhp.match.settings import MatchSettings, Scheduled
 
-# What a worker says: whose turn it is, a finished game, or a fault of ours.
+# The messages of a worker: whose turn it is, a finished game, or an internal error.
 Message = (
     tuple[Literal["turn"], int] | tuple[Literal["game"], PlayedGame] | tuple[Literal["fault"], str]
 )
@@ -29,8 +29,8 @@ _LAST_SECONDS = 3.0
 
 
 def work(pipe: Connection, settings: MatchSettings) -> None:
-    """Play the games that come over the pipe until it is closed."""
-    # Ctrl-C is the match's to answer; it ends its workers by SIGTERM.
+    """Play the games that arrive over the pipe until it is closed."""
+    # The match handles Ctrl-C; it stops its workers with SIGTERM.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     threading.Thread(target=_follow_parent, daemon=True).start()
@@ -60,15 +60,15 @@ def work(pipe: Connection, settings: MatchSettings) -> None:
 
 
 def seat_players(players: dict[int, Player], settings: MatchSettings, scheduled: Scheduled) -> None:
-    """Programs stay for the next game; players of ours are new, with the game's own seed."""
+    """Create new built-in players, seeded by the game's number; keep external programs running."""
     for side in (0, 1):
         if side not in players or not settings.player(side).command:
-            # Far enough apart that no two games share the seeds of their moves.
+            # The seeds are far enough apart that the moves of two games never share one.
             players[side] = settings.player(side).create(seed=10_000 * scheduled.number + side)
 
 
 def _follow_parent() -> None:
-    """End with the match, even if that was killed."""
+    """Exit when the match's process exits, even if it was killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
