@@ -1,11 +1,11 @@
-"""Ten analysis pages at once while games are played: who waits how long.
+"""Measures response times with ten analysis pages open while games are played.
 
     analysis_load.py [--pages 10] [--games 4] [--seconds 30]
 
-A server runs as a process of its own. Each page has the engine think about the positions of a game,
-with five lines, a new one every few seconds; each game is played by somebody who moves twice a
-second, half of them against the engine's third level. Printed are the longest wait of any page for
-a message about its position, and how long the games' moves took to be answered.
+The server runs in its own process. Each page analyses one position after another with five lines,
+changing every few seconds. In each game a player moves twice per second, in half of them against
+level 3 of the engine. The program prints how long pages waited for messages about their position
+and how long the moves of the games took.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ LONGEST_GAME = 60
 
 @dataclass
 class Waits:
-    """Seconds that somebody waited."""
+    """Waiting times in seconds."""
 
-    first: list[float] = field(default_factory=list)  # for the first word about a new position
-    later: list[float] = field(default_factory=list)  # between two words
-    moves: list[float] = field(default_factory=list)  # for one's own move to be played
-    replies: list[float] = field(default_factory=list)  # for the engine's move after it
+    first: list[float] = field(default_factory=list)  # for the first message about a position
+    later: list[float] = field(default_factory=list)  # between two messages
+    moves: list[float] = field(default_factory=list)  # for the player's own move
+    replies: list[float] = field(default_factory=list)  # for the engine's reply
 
 
 def main() -> None:
@@ -61,8 +61,8 @@ def main() -> None:
             for pages in (0, options.pages):
                 waits = asyncio.run(load(address[1], pages, options.games, options.seconds))
                 print(f"{pages} analysis pages, {options.games} games, {options.seconds:.0f} s")
-                tell("first word", waits.first)
-                tell("next word", waits.later)
+                tell("first message", waits.first)
+                tell("next message", waits.later)
                 tell("own move", waits.moves)
                 tell("engine's reply", waits.replies)
         finally:
@@ -71,19 +71,19 @@ def main() -> None:
 
 
 def tell(name: str, waits: list[float]) -> None:
-    """Print how long the waits were."""
+    """Print statistics of the waits."""
     if not waits:
         return
     waits.sort()
     middle, high = waits[len(waits) // 2], waits[int(len(waits) * 0.99)]
     print(
-        f"  {name:15} {len(waits):5} times: {middle * 1e3:6.0f} ms in the middle, "
-        f"{high * 1e3:6.0f} ms at the 99th percentile, {waits[-1] * 1e3:6.0f} ms at most"
+        f"  {name:15} {len(waits):5} times: median {middle * 1e3:6.0f} ms, "
+        f"99th percentile {high * 1e3:6.0f} ms, maximum {waits[-1] * 1e3:6.0f} ms"
     )
 
 
 async def load(address: str, pages: int, games: int, seconds: float) -> Waits:
-    """Let all of them work for some time."""
+    """Run all pages and games for the given time."""
     waits = Waits()
     end = time.monotonic() + seconds
     positions = list(bench_positions())
@@ -96,7 +96,7 @@ async def load(address: str, pages: int, games: int, seconds: float) -> Waits:
 
 
 async def analyse(address: str, positions: list[str], end: float, waits: Waits) -> None:
-    """An analysis page."""
+    """Simulate an analysis page."""
     async with connect(f"ws://{address}/api/analysis/socket", max_size=None) as socket:
         number = 0
         while time.monotonic() < end:
@@ -118,7 +118,7 @@ async def analyse(address: str, positions: list[str], end: float, waits: Waits) 
 
 
 async def play(address: str, number: int, end: float, waits: Waits) -> None:
-    """Somebody who plays one game after the other."""
+    """Simulate a player who plays one game after another."""
     chance = random.Random(number)
     is_alone = number % 2 == 0
     asked = {"opponent": "local"} if is_alone else {"opponent": "engine", "level": 3, "color": "w"}
@@ -134,7 +134,7 @@ async def play(address: str, number: int, end: float, waits: Waits) -> None:
 async def one_game(
     socket: Any, chance: random.Random, end: float, waits: Waits, is_alone: bool
 ) -> None:
-    """Play random moves until the game or the time is over."""
+    """Play random moves until the game or the time ends."""
     board = Board("Base+MLP")
     await socket.recv()
     while time.monotonic() < end and board.ply < LONGEST_GAME and board.outcome() is None:
@@ -151,13 +151,13 @@ async def one_game(
 
 
 def is_waiting(board: Any, is_alone: bool) -> bool:
-    """Whether the server moves next: for the engine, or a pass."""
+    """Return whether the server moves next: the engine's move or a forced pass."""
     is_pass = board.uhp(board.legal_moves[0]) == "pass"
     return is_pass or (not is_alone and board.ply % 2 == 1)
 
 
 async def heard(socket: Any, board: Any) -> None:
-    """Hear of the next move, and play it."""
+    """Receive the next move and play it."""
     while (message := json.loads(await socket.recv()))["type"] != "moved":
         assert message["type"] != "problem", message
     board.push_uhp(message["move"]["text"])

@@ -1,7 +1,7 @@
-"""How deep the engine looks: the depth reached in 1 and 5 seconds on one thread.
+"""Measures the engine's search depth after 1 and 5 seconds on one thread.
 
-In the position after move 40 of every 100th published game that lasts so long; the games are read
-from the file named on the command line (JSON lines with `game_type` and `moves`).
+The positions are those after move 40 of every 100th game, if it is long enough. The command line
+names the file of games (JSON lines with `game_type` and `moves`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SECONDS = (1.0, 5.0)
 
 
 def positions(file: str) -> Iterator[Board]:
-    """Every hundredth game, after its fortieth move."""
+    """Yield every hundredth game after its fortieth move."""
     with Path(file).open(encoding="utf-8") as lines:
         for number, line in enumerate(lines):
             game = json.loads(line)
@@ -37,14 +37,14 @@ def positions(file: str) -> Iterator[Board]:
 
 
 def main() -> None:
-    """Print the depths of every position, and their medians."""
+    """Print the depths for every position, and their medians."""
     if len(sys.argv) != 2:
         sys.exit("usage: depths.py GAMES.jsonl")
     found: dict[float, list[int]] = {seconds: [] for seconds in SECONDS}
     try:
         boards = list(positions(sys.argv[1]))
     except (OSError, ValueError, KeyError, TypeError) as error:
-        sys.exit(f"{sys.argv[1]}: not a file of games as lines of JSON: {error}")
+        sys.exit(f"{sys.argv[1]}: expected one JSON game per line: {error}")
     for board in boards:
         depths = []
         for seconds in SECONDS:

@@ -1,9 +1,9 @@
-"""Instructions per perft leaf of the C++ core, counted by callgrind.
+"""Counts instructions per perft leaf of the C++ core, using callgrind.
 
     instructions_per_leaf.py [--depth 3] [--games FILE] [--portable]
 
-Positions are those after move 40 of every 100th game of a file of games (by default the shared
-ones) that lasts so long. What the program needs to start is measured apart and taken off.
+The positions are those after move 40 of every 100th game of a file (by default the shared games),
+if the game is long enough. The instructions for starting the program are subtracted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ GAMES = ROOT.parent / "shared" / "data" / "games.jsonl"
 
 
 def positions(games: Path, ply: int = 40, every: int = 100) -> Iterator[str]:
-    """The positions after a ply of every so-manyeth game that lasts so long."""
+    """Yield the position at a ply of every n-th game that is long enough."""
     for line in games.read_text().splitlines()[::every]:
         game = json.loads(line)
         if len(game["moves"]) < ply:
@@ -38,7 +38,7 @@ def positions(games: Path, ply: int = 40, every: int = 100) -> Iterator[str]:
 
 
 def instructions(program: Path, *arguments: str) -> tuple[int, int]:
-    """What callgrind counts for one run, and what the program printed."""
+    """Return the instructions of one run, and the number that the program printed."""
     run = subprocess.run(
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, *arguments],
         capture_output=True,
@@ -55,13 +55,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--depth", type=int, default=3)
     parser.add_argument("--games", type=Path, default=GAMES)
-    parser.add_argument("--portable", action="store_true", help="without wide instructions")
+    parser.add_argument("--portable", action="store_true", help="don't use wide instructions")
     options = parser.parse_args()
     programs = sorted(ROOT.glob("build/*/native/beespace_perft"))
     if not programs:
         sys.exit("build/*/native/beespace_perft is missing: run `make native-tests` first")
     if not options.games.exists():
-        sys.exit(f"{options.games} is missing: name a file of games with --games")
+        sys.exit(f"{options.games} is missing: use --games to name a file of games")
     arch = ["--portable"] if options.portable else []
 
     def measure(position: str) -> tuple[float, float]:

@@ -1,10 +1,9 @@
-"""How quickly the explorer of openings answers, and what an import takes.
+"""Measures the response times of the opening explorer, and the cost of an import.
 
 `openings.py [--positions 3000000] [--keep FOLDER]` fills a database with random games until it
-holds so many different positions, and asks for positions of known games over HTTP, as the page
-does: a new server process, the file no longer in the system's memory (as far as that can be asked
-for), then many questions. Where ../shared/data is there, its 2,000 games are imported first, and
-time and memory of that are printed.
+holds that many different positions. It then starts a new server, drops the file from the system's
+cache if possible, and queries positions of known games over HTTP, as the page does. If
+../shared/data exists, its 2,000 games are imported first, and the time and memory are printed.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from beespace.openings.store import FILE, Openings
 SHARED = Path(__file__).parents[2] / "shared" / "data" / "games.jsonl"
 QUESTIONS = 1000
 LONGEST = 90
-# Hex games begin alike: the first moves are chosen from few.
+# Real games share their first moves, so these are chosen from only a few.
 ALIKE_PLIES, CHOICES = 6, 6
 TYPES = ("Base", "Base+ML", "Base+MLP")
 RESULTS = {
@@ -47,7 +46,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--positions", type=int, default=3_000_000)
-    parser.add_argument("--keep", type=Path, help="where to keep the database, to use it again")
+    parser.add_argument("--keep", type=Path, help="folder for a database to keep and reuse")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
         if SHARED.exists():
@@ -59,7 +58,7 @@ def main() -> None:
 
 
 def measure_import(folder: Path) -> None:
-    """Import the shared games with the command, in a process of its own."""
+    """Import the shared games with the command, in a separate process."""
     file = folder / "games.pgn"
     write_games(map(_record, SHARED.read_text().splitlines()), file)
     command = [sys.executable, "-m", "beespace", "db", "import", str(file), "--data", str(folder)]
@@ -67,7 +66,7 @@ def measure_import(folder: Path) -> None:
     subprocess.run(command, check=True)
     took_s = time.perf_counter() - began_s
     peak_mb = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(f"import of the shared games: {took_s:.1f} s, at most {peak_mb:.0f} MB")
+    print(f"import of the shared games: {took_s:.1f} s, peak memory {peak_mb:.0f} MB")
 
 
 def _record(line: str) -> GameRecord:
@@ -79,7 +78,7 @@ def _record(line: str) -> GameRecord:
 
 
 def fill(path: Path, positions: int) -> list[tuple[str, str]]:
-    """Add random games until there are enough positions; returns games to ask about."""
+    """Add random games until there are enough positions; return games to query."""
     chance = random.Random(1)
     questions: list[tuple[str, str]] = []
     with Openings(path) as openings:
@@ -107,12 +106,12 @@ def fill(path: Path, positions: int) -> list[tuple[str, str]]:
         took_s = time.perf_counter() - began_s
         found = openings.count_positions()
     size_mb = path.stat().st_size / 1e6
-    print(f"{count:,} games, {found:,} positions, {size_mb:.0f} MB, made in {took_s:.0f} s")
+    print(f"{count:,} games, {found:,} positions, {size_mb:.0f} MB, created in {took_s:.0f} s")
     return questions
 
 
 def ask(folder: Path, questions: list[tuple[str, str]]) -> None:
-    """Ask a new server, the first question cold."""
+    """Query a new server with a cold cache."""
     _forget_file(folder / FILE)
     command = [sys.executable, "-m", "beespace", "play", "--no-browser", "--port", "0"]
     server = subprocess.Popen([*command, "--data", str(folder)], stdout=subprocess.PIPE, text=True)
@@ -134,12 +133,12 @@ def ask(folder: Path, questions: list[tuple[str, str]]) -> None:
                 assert answer.status_code == 200, answer.text
                 assert answer.json()["moves"], body
         print(
-            f"{len(times_ms)} questions over HTTP: the first {times_ms[0]:.0f} ms,"
+            f"{len(times_ms)} queries over HTTP: first {times_ms[0]:.0f} ms,"
             f" median {median(times_ms):.1f} ms, p99 {quantiles(times_ms, n=100)[98]:.1f} ms,"
-            f" the longest {max(times_ms):.0f} ms"
+            f" maximum {max(times_ms):.0f} ms"
         )
         busy_ms = (_cpu_s(server.pid) - began_cpu_s) * 1000 / len(times_ms)
-        print(f"of which the server's own work is {busy_ms:.1f} ms of a processor for each")
+        print(f"CPU time of the server per query: {busy_ms:.1f} ms")
     finally:
         server.terminate()
         server.wait(30)
@@ -147,7 +146,7 @@ def ask(folder: Path, questions: list[tuple[str, str]]) -> None:
 
 
 def _cpu_s(pid: int) -> float:
-    """How long a process has kept processors busy; 0 where the system does not tell."""
+    """Return the CPU time of a process, or 0 if the system doesn't report it."""
     stat = Path(f"/proc/{pid}/stat")
     if not stat.exists():
         return 0.0
@@ -163,7 +162,7 @@ def _said(word: str) -> dict[str, Any]:
 
 
 def _forget_file(path: Path) -> None:
-    """Ask the system to drop a file from its memory, so that it is read from the disk."""
+    """Drop a file from the system's cache, so that it is read from disk."""
     if not hasattr(os, "posix_fadvise"):
         return
     with path.open("rb") as file:

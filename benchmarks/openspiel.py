@@ -1,10 +1,10 @@
-"""The engine against OpenSpiel's Monte Carlo tree search, on OpenSpiel's own Hive, for sanity.
+"""Plays the engine against OpenSpiel's Monte Carlo tree search, as a sanity check.
 
     pip install open_spiel
     python benchmarks/openspiel.py [--games 20] [--simulations 1000] [--time 0.1]
 
-Two programs that share nothing: every move of ours must be a legal action there, and every action
-there a legal move here; the final results must agree as well.
+Both programs have their own implementation of Hive. Their legal moves must match at every turn, and
+so must the final results.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ PIECE = re.compile(r"[wb][A-Z][123]?")
 
 
 class Names:
-    """OpenSpiel's pieces enter in any order, ours in that of their numbers."""
+    """Maps piece names: OpenSpiel places pieces in any order, Beespace by number."""
 
     def __init__(self, board: BaseBoard) -> None:
         self._board = board
         self._ours: dict[str, str] = {}
 
     def move(self, text: str) -> Move:
-        """The move that OpenSpiel calls so."""
+        """Return the move for OpenSpiel's text."""
         return self._board.parse_uhp(PIECE.sub(lambda name: self._of(name[0]), text))
 
     def played(self, text: str) -> None:
@@ -52,7 +52,7 @@ class Names:
 
 
 def actions_by_move(state: Any, board: BaseBoard, names: Names) -> dict[Move, int]:
-    """OpenSpiel's legal actions, by our moves; they must be the same ones."""
+    """Return OpenSpiel's legal actions by our moves; exit if the legal moves differ."""
     actions = {names.move(state.action_to_string(a)): a for a in state.legal_actions()}
     ours = set(board.legal_moves)
     if set(actions) != ours:
@@ -64,7 +64,7 @@ def actions_by_move(state: Any, board: BaseBoard, names: Names) -> dict[Move, in
 def play(
     pyspiel: Any, game_type: str, ours: Color, options: argparse.Namespace, seed: int
 ) -> float:
-    """One game; what it brought us."""
+    """Play one game and return our points."""
     game = pyspiel.load_game("hive", TYPES[game_type])
     rollouts = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(game, rollouts, 1.4, options.simulations, 500, True, seed, False)
@@ -92,16 +92,16 @@ def play(
 
 
 def main() -> None:
-    """Play and count."""
+    """Play the games and print the points."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--simulations", type=int, default=1000)
-    parser.add_argument("--time", type=float, default=0.1, help="seconds a move for us")
+    parser.add_argument("--time", type=float, default=0.1, help="seconds per move for our engine")
     options = parser.parse_args()
     try:
         pyspiel = importlib.import_module("pyspiel")
     except ImportError:
-        sys.exit("this needs OpenSpiel: pip install open_spiel")
+        sys.exit("OpenSpiel is not installed: pip install open_spiel")
     points = 0.0
     for number in range(options.games):
         game_type = list(TYPES)[number // 2 % len(TYPES)]

@@ -1,9 +1,9 @@
-"""How fast the page is in a real browser: first paint, highlights, frames while dragging, bytes.
+"""Measures the page in a real browser: first paint, highlights, frames while dragging, bytes.
 
     page.py [--loads 5] [--samples 60] [--seconds 4]
 
-Starts a server and a Chromium without a window; both share this machine's processors, so the times
-are upper bounds of what a person sees. Needs what `make test` installs.
+Starts a server and a headless Chromium on the same machine, so the times are upper bounds for what
+a player sees. Needs the packages that `make test` installs.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-# The tests of the page know how to start a server and a browser. They take the place of this
-# folder, whose page.py would hide them.
+# The page's tests have the code to start a server and a browser. Their folder replaces this one in
+# the path, because this file, page.py, would hide their package.
 sys.path[0] = str(REPOSITORY / "tests")
 
 from page import chromium  # noqa: E402
 from page.screen import Screen  # noqa: E402
 from page.serving import Server  # noqa: E402
 
-# All 28 pieces of the game with three expansions, in a game of our own.
+# A game with all 28 pieces of Base+MLP on the board.
 FULL_BOARD = (
     r"Base+MLP;InProgress;White[15];wS1;bP \wS1;wL wS1\;bA1 -bP;wQ wL\;bL \bP;wA1 /wL;bQ \bL;"
     r"wM wL-;bG1 \bQ;wG1 /wA1;bS1 bG1/;wA2 wM-;bG2 -bA1;wP -wA1;bM bG1-;wA3 \wA2;bA2 \bS1;"
@@ -42,8 +42,8 @@ LOADED = """() => [...performance.getEntriesByType('navigation'),
     ...performance.getEntriesByType('resource')].map(entry => ({
         name: entry.name, transfer: entry.transferSize, decoded: entry.decodedBodySize }))"""
 
-# From the moment the browser got the press to the frame after the one that holds the targets: by
-# then they are painted.
+# Measures from the browser's event to the frame after the one with the targets: by then they are
+# painted.
 WATCH_HIGHLIGHTS = """() => {
     window.highlights = [];
     addEventListener('pointerup', press => {
@@ -69,13 +69,13 @@ STOP_FRAMES = "() => { cancelAnimationFrame(window.watching); return window.fram
 
 
 def percentile(values: Sequence[float], percent: float) -> float:
-    """The value that so many percent of the others do not exceed."""
+    """Return a percentile of the values."""
     ordered = sorted(values)
     return ordered[min(round(percent / 100 * (len(ordered) - 1)), len(ordered) - 1)]
 
 
 def first_paints(browser: Browser, server: Server, path: str, loads: int) -> tuple[float, float]:
-    """Milliseconds until something is seen: in a new browser, and on the next visit; medians."""
+    """Return the median milliseconds to first paint in a new browser and on the next visit."""
     cold: list[float] = []
     warm: list[float] = []
     for _ in range(loads):
@@ -91,7 +91,7 @@ def first_paints(browser: Browser, server: Server, path: str, loads: int) -> tup
 
 
 def loaded(browser: Browser, server: Server, path: str) -> list[dict[str, Any]]:
-    """What a new browser fetches for an address."""
+    """Return the resources that a new browser fetches for a path."""
     context = browser.new_context(base_url=server.url)
     page = context.new_page()
     page.goto(path, wait_until="networkidle")
@@ -101,7 +101,7 @@ def loaded(browser: Browser, server: Server, path: str) -> list[dict[str, Any]]:
 
 
 def highlights(screen: Screen, samples: int) -> list[float]:
-    """Milliseconds from letting go of the button on a piece until its targets are painted."""
+    """Return the milliseconds from releasing the button on a piece to its painted targets."""
     turn = screen.game()["turn"]
     pieces = [movable["piece"] for movable in turn["movable"]]
     screen.page.evaluate(WATCH_HIGHLIGHTS)
@@ -117,7 +117,7 @@ def highlights(screen: Screen, samples: int) -> list[float]:
 
 
 def frames(screen: Screen, seconds: float) -> list[float]:
-    """Milliseconds between frames while a piece is dragged over the board."""
+    """Return the milliseconds between frames while a piece is dragged over the board."""
     turn = screen.game()["turn"]
     most = max(turn["movable"], key=lambda movable: len(movable["ways"]))
     places = [screen.where(way["to"]) for way in most["ways"]]
@@ -136,7 +136,7 @@ def frames(screen: Screen, seconds: float) -> list[float]:
 
 
 def show(name: str, values: Sequence[float]) -> None:
-    """One line of a measurement."""
+    """Print one line of results."""
     p50, p95 = percentile(values, 50), percentile(values, 95)
     line = f"p50 {p50:6.1f}   p95 {p95:6.1f}   max {max(values):6.1f}"
     print(f"{name:34} {line}   ({len(values)} samples)")
@@ -160,17 +160,17 @@ def main() -> None:
 
 
 def measure(browser: Browser, server: Server, asked: argparse.Namespace) -> None:
-    """All of it, one after the other."""
+    """Run all measurements and print the results."""
     game = f"/game/{server.bring_in(FULL_BOARD)}"
     print(f"Chromium {browser.version}, times in milliseconds")
     for name, path in (("start page", "/"), (f"game of {PIECES} pieces", game)):
         cold, warm = first_paints(browser, server, path, asked.loads)
-        print(f"first paint, {name:21} cold {cold:6.0f}   again {warm:6.0f}")
+        print(f"first paint, {name:21} cold {cold:6.0f}   warm {warm:6.0f}")
     screen = Screen(browser, server, has_motion=True)
     screen.go(game)
     assert screen.find(".board .tile").count() == PIECES
     screen.page.wait_for_timeout(500)
-    show("press to painted targets", highlights(screen, asked.samples))
+    show("click to painted targets", highlights(screen, asked.samples))
     show("frames while dragging", frames(screen, asked.seconds))
     screen.close()
     print("loaded by a new browser            transferred   unpacked")

@@ -1,9 +1,9 @@
-"""Random games: the public Python API and the C++ core against OpenSpiel, in one run.
+"""Plays random games with the Python API, the C++ core and OpenSpiel, and compares their speed.
 
     playouts.py [--seconds 10]
 
-Base+MLP, at most 100 plies a game, moves per second of CPU time. Without OpenSpiel (PyPI:
-open_spiel) only our own figures are printed.
+The games are Base+MLP with at most 100 plies, and the results are moves per second of CPU time.
+Without OpenSpiel (PyPI: open_spiel) only Beespace is measured.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_PLIES = 100
 
 
 def moves_per_second(play: Callable[[random.Random], int], seconds: float) -> float:
-    """How many moves a function makes in a second, over games with the same seeds."""
+    """Return how many moves a function plays per second, with the same seeds each time."""
     rng = random.Random(1)
     moves, start = 0, time.process_time()
     while (elapsed := time.process_time() - start) < seconds:
@@ -29,7 +29,7 @@ def moves_per_second(play: Callable[[random.Random], int], seconds: float) -> fl
 
 
 def play_from_python(rng: random.Random) -> int:
-    """A game through `legal_moves[i]` and `push`."""
+    """Play a game with `legal_moves[i]` and `push`."""
     board = beespace.Board("Base+MLP")
     for ply in range(MAX_PLIES):
         legal = board.legal_moves
@@ -41,13 +41,13 @@ def play_from_python(rng: random.Random) -> int:
 
 
 def play_in_cpp(rng: random.Random) -> int:
-    """A batch of games wholly in C++."""
+    """Play a batch of games entirely in C++."""
     board = fast.Board("Base+MLP")
     return fast.random_playouts(board, 500, seed=rng.getrandbits(32), max_plies=MAX_PLIES).plies
 
 
 def open_spiel_player() -> Callable[[random.Random], int] | None:
-    """A game through OpenSpiel's `legal_actions` and `apply_action`, if it is installed."""
+    """Return a function that plays a game with OpenSpiel, or None if it isn't installed."""
     try:
         import pyspiel  # type: ignore[import-not-found]
     except ImportError:
@@ -69,7 +69,7 @@ def open_spiel_player() -> Callable[[random.Random], int] | None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=10.0, help="for each figure")
+    parser.add_argument("--seconds", type=float, default=10.0, help="time per measurement")
     seconds = parser.parse_args().seconds
     python = moves_per_second(play_from_python, seconds)
     cpp = moves_per_second(play_in_cpp, seconds)

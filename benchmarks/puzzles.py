@@ -1,7 +1,7 @@
-"""How many puzzles the engine solves in time, on one thread: `puzzles.py PUZZLES.jsonl`.
+"""Measures how many puzzles the engine solves in time on one thread: `puzzles.py PUZZLES.jsonl`.
 
-`beespace puzzles mine` makes the file. A puzzle counts as solved if the move chosen is one of its
-solutions: 0.1 s for wins in 1 and 2, 1 s for the rest.
+`beespace puzzles mine` creates the file. A puzzle counts as solved if the engine's move is one of
+its solutions. The time limit is 0.1 s for wins in 1 and 2, and 1 s for the rest.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SECONDS = {"win-in-1": 0.1, "win-in-2": 0.1}
 
 
 def main() -> None:
-    """Solve them all and print the rates."""
+    """Try all puzzles and print the success rates."""
     if len(sys.argv) != 2:
         sys.exit("usage: puzzles.py PUZZLES.jsonl")
     tried: Counter[str] = Counter()

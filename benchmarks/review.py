@@ -1,9 +1,9 @@
-"""How long a review takes: seconds for each move, over ten games at the default depth.
+"""Measures how long a review takes per move, over ten games with the default node limit.
 
     review.py [games.jsonl] [--games 10] [--nodes N]
 
-The file has a game on each line, as JSON with `game_type` and `moves`. Without one the engine's
-middling levels play the games. Every game is reviewed twice, and the blunders are compared.
+The file has one JSON game per line, with `game_type` and `moves`. Without a file, the engine's
+middle levels play the games. Every game is reviewed twice, and the judgements are compared.
 """
 
 from __future__ import annotations
@@ -50,25 +50,25 @@ def main() -> None:
         )
     times.sort()
     mean, high = sum(times) / len(times), times[int(len(times) * 0.95)]
-    print(f"{options.nodes:,} nodes a position, depth {sum(depths) / len(depths):.1f} on average")
-    print(f"{mean * 1e3:.0f} ms a move on average, {high * 1e3:.0f} ms at the 95th percentile")
+    print(f"{options.nodes:,} nodes per position, depth {sum(depths) / len(depths):.1f} on average")
+    print(f"{mean * 1e3:.0f} ms per move on average, {high * 1e3:.0f} ms at the 95th percentile")
     print(f"{blunders} blunders; two reviews differ on {differing} moves")
 
 
 def of_self_play() -> Iterator[GameRecord]:
-    """Games of our own, with a winner."""
+    """Yield games that the engine plays against itself."""
     for board in games(["Base", "Base+ML", "Base+MLP"], seed=1):
         yield GameRecord.from_board(board)
 
 
 def of_file(file: Path) -> Iterator[GameRecord]:
-    """Games of a file."""
+    """Yield the games of a file."""
     for line in file.read_text(encoding="utf-8").splitlines():
         game = json.loads(line)
         try:
             yield GameRecord.from_moves(game["game_type"], game["moves"])
         except IllegalMoveError:
-            continue  # the queen came first: another ruleset
+            continue  # the queen was placed first, which this ruleset forbids
 
 
 if __name__ == "__main__":

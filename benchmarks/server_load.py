@@ -1,15 +1,15 @@
-"""Many games at once over real sockets: how long a move takes to reach the opponent.
+"""Plays many games at once over real sockets and measures how long moves take to arrive.
 
     server_load.py [--games 100 300 1000] [--seconds 60] [--every 5] [--before 20]
 
-Starts `beespace play` as a process of its own with its usual durability, on SQLite or on the
-PostgreSQL that BEESPACE_DATABASE_URL names, and plays from this one. Each game has a clock and two
-sockets; all are opened, and the first moves played, before anything is measured. Every player must
-hear every move once and in order: what does not come is counted as lost.
+Starts `beespace play` in its own process with its usual durability, on SQLite or the PostgreSQL
+database in BEESPACE_DATABASE_URL, and plays from this process. Each game has a clock and two
+sockets. All sockets are opened, and the first moves played, before the measurement starts. Every
+player must receive every move once and in order; missing moves are counted as lost.
 
-The players are as cheap as can be, so that they take little of the machine from the server: they
-write frames by hand, play games that were made before, and read no more of a message than its
-revision. server_move_cost.py says whether a move costs more the longer a game is.
+The players use as little CPU time as possible, to leave it to the server: they write frames by
+hand, replay prepared games, and read only the revision of a message. server_move_cost.py measures
+whether moves get more expensive as a game gets longer.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from beespace import Board
 
 CLOCK = {"kind": "live", "base_s": 3600, "increment_s": 5}
 PLIES = 120
-# How many requests or handshakes wait for an answer at once while games are made.
+# How many requests or handshakes are in flight while games are created.
 AT_ONCE = 20
-# Whatever takes longer than this is lost.
+# A message that takes longer than this counts as lost.
 PATIENCE_S = 30.0
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
@@ -58,29 +58,29 @@ class Server:
         )
         assert self.process.stdout is not None
         found = re.search(r"http://[\d.]+:(\d+)/", self.process.stdout.readline())
-        assert found, "the server does not start"
+        assert found, "the server did not start"
         self.port = int(found[1])
 
     def memory_mb(self) -> float:
-        """How much memory it uses."""
+        """Return the server's resident memory."""
         found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
         assert found
         return int(found[1]) / 1024
 
     def cpu_s(self) -> float:
-        """How much time of the processor it has used so far."""
+        """Return the CPU time that the server has used so far."""
         stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
     def end(self) -> None:
-        """Stop it."""
+        """Stop the server."""
         self.process.terminate()
         self.process.wait(PATIENCE_S)
 
 
 @dataclass
 class Tally:
-    """What was met while it was measured."""
+    """The results of a measurement."""
 
     delays_s: list[float] = field(default_factory=list)
     is_measuring: bool = False
@@ -89,7 +89,7 @@ class Tally:
 
 
 class Seat(asyncio.Protocol):
-    """One player's socket. Sends text, and hands on the messages that it hears."""
+    """One player's socket: sends text, and passes on the messages it receives."""
 
     def __init__(self, path: str, token: str, hear: Callable[[Seat, bytes], None]) -> None:
         self._path, self._token, self._hear = path, token, hear
@@ -102,7 +102,7 @@ class Seat(asyncio.Protocol):
         self.fail: Callable[[str], None] = lambda _: None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a socket."""
+        """Send the WebSocket handshake."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
@@ -114,12 +114,12 @@ class Seat(asyncio.Protocol):
         transport.write(head.encode())
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Nobody but us may end it."""
+        """Report an error unless we closed the connection."""
         if not self.is_ending:
             self.fail(f"a connection was lost: {error!r}")
 
     def data_received(self, data: bytes) -> None:
-        """Take what came apart."""
+        """Split the data into frames and handle them."""
         received = self._received
         received += data
         if not self._is_open:
@@ -127,7 +127,7 @@ class Seat(asyncio.Protocol):
             if end < 0:
                 return
             if not received.startswith(b"HTTP/1.1 101"):
-                self.fail(f"refused: {bytes(received[:40])!r}")
+                self.fail(f"handshake rejected: {bytes(received[:40])!r}")
                 return
             self._is_open = True
             del received[: end + 4]
@@ -140,14 +140,14 @@ class Seat(asyncio.Protocol):
             elif kind == PING:
                 self._write(PONG, payload)
             elif kind == CLOSE and not self.is_ending:
-                self.fail(f"closed: {payload!r}")
+                self.fail(f"closed by the server: {payload!r}")
 
     def say(self, **message: object) -> None:
         """Send a message."""
         self._write(TEXT, json.dumps(message).encode())
 
     def end(self) -> None:
-        """Say goodbye."""
+        """Close the connection."""
         self.is_ending = True
         if self._transport is not None and not self._transport.is_closing():
             self._write(CLOSE, b"\x03\xe8")
@@ -156,12 +156,12 @@ class Seat(asyncio.Protocol):
     def _write(self, kind: int, payload: bytes) -> None:
         assert self._transport is not None
         assert len(payload) < 126
-        # A mask of zeros is a mask, and costs nothing.
+        # A mask of zeros is valid and leaves the payload unchanged.
         self._transport.write(bytes((0x80 | kind, 0x80 | len(payload), 0, 0, 0, 0)) + payload)
 
 
 def _first_frame(received: bytearray) -> tuple[int, int, int] | None:
-    """The kind of the first frame, and where its payload begins and ends; None if it is cut off."""
+    """Return the kind of the first frame and the bounds of its payload; None if incomplete."""
     if len(received) < 2:
         return None
     length, start = received[1], 2
@@ -175,7 +175,7 @@ def _first_frame(received: bytearray) -> tuple[int, int, int] | None:
 
 
 class Game:
-    """Two seats that play a game which was made before."""
+    """Two seats that replay a prepared game."""
 
     def __init__(self, seats: tuple[str, str, str], texts: list[str], tally: Tally) -> None:
         game_id, *tokens = seats
@@ -191,20 +191,20 @@ class Game:
         self.has_failed = False
 
     async def play(self, plies: int, every_s: float, ends_s: float) -> None:
-        """Play on until so many moves stand or it is time to end; wait for all to arrive."""
+        """Play until `plies` moves are played or time is up, waiting for each to reach both."""
         loop = asyncio.get_running_loop()
         while self._ply < min(plies, len(self._texts)) and time.monotonic() < ends_s:
             self._arrived.clear()
             self._both = loop.create_future()
             self._sent_s = time.monotonic()
-            if self._texts[self._ply] != "pass":  # which the server plays by itself
+            if self._texts[self._ply] != "pass":  # the server plays passes
                 mover = self.seats[self._ply % 2]
                 mover.say(type="move_text", ply=self._ply, text=self._texts[self._ply])
             try:
                 async with asyncio.timeout(PATIENCE_S):
                     await self._both
             except TimeoutError:
-                self._fail(f"a move was lost for {2 - len(self._arrived)} players")
+                self._fail(f"a move did not reach {2 - len(self._arrived)} players")
             if self.has_failed:
                 return
             self._ply += 1
@@ -217,7 +217,7 @@ class Game:
             now_s = time.monotonic()
             revision = _revision(message)
             if revision != seat.revision + 1 or seat in self._arrived:
-                self._fail("a move was lost or doubled")
+                self._fail("a move was lost or duplicated")
                 return
             seat.revision = revision
             self._arrived.add(seat)
@@ -250,7 +250,7 @@ def _revision(message: bytes) -> int:
 
 
 def random_game(seed: int, least: int) -> list[str]:
-    """The moves of a random game that lasts so long."""
+    """Return the moves of a random game with at least that many plies."""
     for attempt in range(1000):
         rng = random.Random(f"{seed} {attempt}")
         board = Board("Base+MLP")
@@ -261,11 +261,11 @@ def random_game(seed: int, least: int) -> list[str]:
             board.push(move)
         if len(texts) >= least:
             return texts
-    raise AssertionError("no random game is that long")
+    raise AssertionError("no random game is long enough")
 
 
 async def in_turn(jobs: Iterable[Callable[[], Awaitable[Any]]]) -> list[Any]:
-    """Do all, a few at once."""
+    """Run all jobs, a few at a time."""
     room = asyncio.Semaphore(AT_ONCE)
 
     async def do(job: Callable[[], Awaitable[Any]]) -> Any:
@@ -276,7 +276,7 @@ async def in_turn(jobs: Iterable[Callable[[], Awaitable[Any]]]) -> list[Any]:
 
 
 async def new_game(http: httpx.AsyncClient) -> tuple[str, str, str]:
-    """A game with a friend: its id and the tokens of White and Black."""
+    """Create a game with a friend; return its id and the tokens of White and Black."""
     asked = {"opponent": "friend", "color": "w", "ruleset": "Base+MLP", "clock": CLOCK}
     made = (await http.post("/api/games", json={**asked, "with_token": True})).json()
     joining = {"secret": made["invitation"], "with_token": True}
@@ -285,26 +285,26 @@ async def new_game(http: httpx.AsyncClient) -> tuple[str, str, str]:
 
 
 async def connected(port: int, seat: Seat) -> None:
-    """Open a socket, and wait until the game was told."""
+    """Open a socket and wait for the game's state."""
     async with asyncio.timeout(PATIENCE_S):
         await asyncio.get_running_loop().create_connection(lambda: seat, "127.0.0.1", port)
         await seat.first
 
 
 async def load(server: Server, options: Any, count: int, made: list[list[str]]) -> None:
-    """So many games for so long; prints one line."""
+    """Play `count` games for the given time and print one line of results."""
     tally = Tally()
-    # Everybody has a token: no cookies.
+    # Players authenticate with tokens, so cookies are off.
     jar = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
     address = f"http://127.0.0.1:{server.port}"
-    # The server closes connections that rest: rather use none that has rested for long.
+    # The server closes idle connections, so don't reuse one that was idle for long.
     limits = httpx.Limits(keepalive_expiry=1)
     async with httpx.AsyncClient(base_url=address, timeout=60, cookies=jar, limits=limits) as http:
         seats = await in_turn([lambda: new_game(http)] * count)
     games = [Game(one, made[i % len(made)], tally) for i, one in enumerate(seats)]
     seats_of_all = [seat for game in games for seat in game.seats]
     await in_turn(functools.partial(connected, server.port, seat) for seat in seats_of_all)
-    # Not all at the same stage of their game.
+    # Start the games at different stages.
     stages = [i % (options.before + 1) for i in range(count)]
     await in_turn(
         functools.partial(game.play, plies, 0, float("inf"))
@@ -332,10 +332,10 @@ async def load(server: Server, options: Any, count: int, made: list[list[str]]) 
             seat.end()
     cuts = statistics.quantiles(tally.delays_s, n=1000)
     print(
-        f"{count:5} games: {moves:6} moves, {moves / options.seconds:6.1f} a second, "
+        f"{count:5} games: {moves:6} moves, {moves / options.seconds:6.1f} per second, "
         f"p50 {cuts[499] * 1e3:6.1f} ms, p99 {cuts[989] * 1e3:6.1f} ms, "
-        f"most {max(tally.delays_s) * 1e3:6.1f} ms, memory {memory_mb:4.0f} MB, "
-        f"CPU a move {cpu_s / moves * 1e3:.2f} ms, of players {own_s / moves * 1e3:.2f} ms, "
+        f"max {max(tally.delays_s) * 1e3:6.1f} ms, memory {memory_mb:4.0f} MB, "
+        f"CPU per move {cpu_s / moves * 1e3:.2f} ms, players {own_s / moves * 1e3:.2f} ms, "
         f"errors {tally.errors.total()}, load {os.getloadavg()[0]:.1f}",
         flush=True,
     )
@@ -350,13 +350,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--every", type=float, default=5)
     parser.add_argument(
-        "--before", type=int, default=20, help="so many moves at most stand before it is measured"
+        "--before", type=int, default=20, help="most moves to play before the measurement"
     )
     options: Any = parser.parse_args()
     least = options.before + int(options.seconds / options.every) + 2
     made = [random_game(seed, min(least, PLIES)) for seed in range(40)]
     where = "PostgreSQL" if os.environ.get("BEESPACE_DATABASE_URL") else "SQLite"
-    print(f"{where}; {os.cpu_count()} cores for server and players", flush=True)
+    print(f"{where}; server and players share {os.cpu_count()} cores", flush=True)
     for count in options.games:
         with tempfile.TemporaryDirectory() as folder:
             server = Server(Path(folder))

@@ -1,10 +1,10 @@
-"""Whether a move costs the server more the longer a game is.
+"""Measures whether moves cost the server more as a game gets longer.
 
     server_move_cost.py [--rounds 5]
 
-Plays games to and fro on the server's own objects, with a real database and two players who
-listen, and prints the CPU time of a move after 20, 200 and 1,000 moves: the least of some rounds
-of 40 moves, because a machine with much else to do only ever adds to it.
+Moves pieces back and forth using the server's own objects, with a real database and two connected
+players, and prints the CPU time per move after 20, 200 and 1,000 moves. It takes the minimum over
+several rounds of 40 moves, because other load on the machine only ever adds time.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ LENGTHS = (20, 200, 1000)
 MOVES = 40
 OPENING = ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
 TO_AND_FRO = [r"wQ \wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-"]
-# It has no rule on repetition, so that such a game may go on.
+# This ruleset has no repetition rule, so the game doesn't end.
 RULESET = "Base"
 
 
 async def play(games: Games, game: LiveGame, players: list[Hearer], plies: int) -> None:
-    """Play on until so many moves stand."""
+    """Play until `plies` moves have been played."""
     while game.ply < plies:
         ply = game.ply
         text = OPENING[ply] if ply < len(OPENING) else TO_AND_FRO[ply % len(TO_AND_FRO)]
@@ -46,7 +46,7 @@ async def play(games: Games, game: LiveGame, players: list[Hearer], plies: int) 
 
 
 async def measure(games: Games, rounds: int) -> None:
-    """Print what a move costs at each length."""
+    """Print the cost of a move at each length."""
     clock = LiveClock(kind="live", base_s=3600, increment_s=5)
     asked = NewGame(opponent="friend", color="w", ruleset=RULESET, clock=clock, with_token=True)
     best = dict.fromkeys(LENGTHS, float("inf"))
@@ -65,7 +65,7 @@ async def measure(games: Games, rounds: int) -> None:
                 await play(games, game, players, length + MOVES)
                 best[length] = min(best[length], (time.process_time() - begun) / MOVES)
     for length, seconds in best.items():
-        print(f"after {length:5,} moves a move costs {seconds * 1e3:5.2f} ms of CPU time")
+        print(f"after {length:5,} moves: {seconds * 1e3:5.2f} ms of CPU time per move")
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
-"""What a second thread brings: nodes a second of one thread, of two, and of two programs at once.
+"""Measures the gain of a second thread: nodes per second of one thread, two, and two programs.
 
-Two programs that share nothing are the most that this machine can do: where they slow each other
-down (two "cores" of one real one), so do two threads, and no search can help it.
+Two independent programs show the most that the machine can do. If they slow each other down (for
+example, two hardware threads of one core), two threads do too, and the search can't help it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ print(nodes / time)
 
 
 def nodes_a_second(threads: int, programs: int = 1) -> float:
-    """All nodes that so many programs with so many threads each search in a second."""
+    """Return the total nodes per second of several programs with the given threads each."""
     command = [sys.executable, "-c", _PROGRAM, str(threads), str(SECONDS)]
     started = [
         subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(programs)
@@ -41,7 +41,7 @@ def nodes_a_second(threads: int, programs: int = 1) -> float:
 
 
 def main() -> None:
-    """Measure each three times, by turns, and print the best."""
+    """Measure each variant three times, alternating, and print the best results."""
     ways = {"one thread": (1, 1), "two threads": (2, 1), "two programs": (1, 2)}
     best = dict.fromkeys(ways, 0.0)
     for _ in range(3):
@@ -49,8 +49,8 @@ def main() -> None:
             best[name] = max(best[name], nodes_a_second(threads, programs))
             time.sleep(0.5)
     for name, speed in best.items():
-        print(f"{name:13} {speed / 1e6:5.2f} million nodes a second")
-    print(f"two threads against two programs: {best['two threads'] / best['two programs']:.2f}")
+        print(f"{name:13} {speed / 1e6:5.2f} million nodes per second")
+    print(f"two threads / two programs: {best['two threads'] / best['two programs']:.2f}")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""What the server does for every turn it shows: the position, all ways with paths, all reasons.
+"""Measures the server's work per turn: the position, all moves with paths, and all reasons.
 
     turn_cost.py [games.jsonl] [--every 10]
 
-The file has a game on each line, as JSON with `game_type` and `moves`. Without one random games of
-our own are used. Milliseconds of CPU time per turn, on the board that `beespace.Board` is.
+The file has one JSON game per line, with `game_type` and `moves`. Without a file, random games are
+used. The results are milliseconds of CPU time per turn, using `beespace.Board`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path, nargs="?")
-    parser.add_argument("--every", type=int, default=10, help="take one game of so many")
+    parser.add_argument("--every", type=int, default=10, help="use every n-th game")
     options = parser.parse_args()
     boards = of_file(options.file, options.every) if options.file else of_random_games(100)
     turns, moves, sizes = [], [], []
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def of_file(file: Path, every: int) -> Iterator[BaseBoard]:
-    """The boards of some of the games in a file, after every move."""
+    """Yield the board after each move of every n-th game in a file."""
     with file.open(encoding="utf-8") as lines:
         for number, line in enumerate(lines):
             if number % every:
@@ -67,12 +67,12 @@ def of_file(file: Path, every: int) -> Iterator[BaseBoard]:
                 try:
                     replay.read(text)
                 except (IllegalMoveError, InvalidNotationError):
-                    break  # a draw by repetition that was played on
+                    break  # the game continued after a draw by repetition
                 yield replay.board
 
 
 def of_random_games(games: int) -> Iterator[BaseBoard]:
-    """The boards of random games."""
+    """Yield the board after each move of random games."""
     rng = random.Random(1)
     for _ in range(games):
         board = beespace.Board("Base+MLP")

@@ -1,6 +1,6 @@
-"""A bot that plays random moves, with nothing but the standard library.
+"""A bot that plays random moves, using only the standard library.
 
-tiny_bot.py LINK        the link that a friend was sent: http://localhost:8765/join/GAME#SECRET
+tiny_bot.py LINK        LINK is an invitation such as http://localhost:8765/join/GAME#SECRET
 """
 
 import json
@@ -15,13 +15,13 @@ headers = {"content-type": "application/json"}
 
 
 def ask(action, **body):
-    """Ask the server for something in this game."""
+    """Send a request about this game to the server."""
     url = f"{link.replace('/join/', '/api/games/')}/{action}"
     return urlopen(Request(url, json.dumps(body).encode() if body else None, headers), timeout=60)
 
 
 def play(colors):
-    """Answer whatever happens, until the game is over or the connection breaks."""
+    """React to events until the game ends or the connection breaks."""
     for line in ask("events"):
         told = json.loads(line[6:]) if line.startswith(b"data: ") else {"type": "silence"}
         if told["type"] in ("game", "moved"):
@@ -44,4 +44,4 @@ while True:
         status = getattr(error, "code", 0)
         if "authorization" not in headers or status in (401, 404):
             sys.exit(f"tiny_bot.py LINK: {error.read().decode() if status else error}")
-    time.sleep(2)  # the server may be starting again
+    time.sleep(2)  # the server may be restarting

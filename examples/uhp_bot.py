@@ -1,11 +1,11 @@
-"""Connects any engine that speaks the Universal Hive Protocol to a game on a server.
+"""Connects any Universal Hive Protocol engine to a game on a server.
 
     uhp_bot.py LINK [--time 00:00:02] -- ENGINE [ARGUMENT ...]
 
-LINK is the link that a friend was sent, such as http://localhost:8765/join/GAME#SECRET. As an
-example, `uhp_bot.py LINK -- beespace uhp` lets our own engine play. It needs httpx
-(`pip install httpx`). It ends with 0 after the game, and with 1 and a line that says why if the
-seat or the engine is lost; while the server is away it waits.
+LINK is an invitation such as http://localhost:8765/join/GAME#SECRET. For example,
+`uhp_bot.py LINK -- beespace uhp` lets our own engine play. The bot needs httpx
+(`pip install httpx`). It exits with 0 after the game, and with 1 and an error message if it loses
+its seat or its engine. If the server is unavailable, the bot waits and retries.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import Any
 
 import httpx
 
-# How long to wait before asking a server again that is away, or does not answer.
+# How long to wait before retrying if the server is unavailable.
 PAUSE_S = 2
-# The server says something at least every 15 seconds.
+# The server sends something at least every 15 seconds.
 SILENCE_S = 60
 
 
 class BotError(Exception):
-    """Why the bot cannot go on, in a line."""
+    """A one-line reason why the bot can't continue."""
 
 
 class Engine:
@@ -39,24 +39,24 @@ class Engine:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
             )
         except OSError as error:
-            raise BotError(f"the engine {command[0]} cannot be started: {error.strerror}") from None
+            raise BotError(f"cannot start the engine {command[0]}: {error.strerror}") from None
         self._answer()
 
     def ask(self, command: str) -> list[str]:
-        """Send a command; the lines of its answer."""
+        """Send a command and return the lines of its answer."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(f"{command}\n")
             self._process.stdin.flush()
         except OSError:
-            raise BotError("the engine has ended") from None
+            raise BotError("the engine exited") from None
         answer = self._answer()
         if answer and answer[0].startswith(("err", "invalidmove")):
-            raise BotError(f"the engine refuses {command!r}: {' '.join(answer)}")
+            raise BotError(f"the engine rejected {command!r}: {' '.join(answer)}")
         return answer
 
     def end(self) -> None:
-        """Let the engine go."""
+        """Stop the engine."""
         self._process.kill()
         self._process.communicate()
 
@@ -67,29 +67,29 @@ class Engine:
             if line.strip() == "ok":
                 return lines
             lines.append(line.rstrip("\n"))
-        raise BotError("the engine has ended")
+        raise BotError("the engine exited")
 
 
 class Seat:
-    """A seat in a game, as the server shows it to a program."""
+    """A seat in a game on the server."""
 
     def __init__(self, link: str, name: str) -> None:
         address, _, secret = link.partition("#")
         server, _, game_id = address.partition("/join/")
         if not secret or not game_id:
-            raise BotError(f"{link} is no link to a seat: http://SERVER/join/GAME#SECRET")
+            raise BotError(f"expected a link such as http://SERVER/join/GAME#SECRET, not {link}")
         self._path = f"/api/games/{game_id}"
         self._http = httpx.Client(base_url=server, timeout=30)
         joining = {"secret": secret, "name": name, "with_token": True}
         try:
             joined = _answer_of(self._http.post(f"{self._path}/join", json=joining))
         except httpx.HTTPError as error:
-            raise BotError(f"{server} does not answer: {error}") from None
+            raise BotError(f"cannot reach {server}: {error}") from None
         self.colors: list[str] = joined["yours"]
         self._http.headers["authorization"] = f"Bearer {joined['token']}"
 
     def games(self) -> Iterator[dict[str, Any]]:
-        """The whole game as it stands, now and after everything that happens."""
+        """Yield the whole game, now and after every event."""
         while True:
             try:
                 yield from self._games_of_a_connection()
@@ -107,28 +107,28 @@ class Seat:
                     yield _answer_of(self._http.get(self._path))
 
     def play(self, ply: int, move: str) -> None:
-        """Play a move in the protocol's notation; if it does not arrive, it is asked for again."""
+        """Play a move in UHP notation; if the request fails, the next event leads to a retry."""
         said = {"type": "move_text", "ply": ply, "text": move}
         try:
             answer = self._http.post(f"{self._path}/say", json=said)
         except httpx.HTTPError:
             return
-        # The game has gone on, or has ended: we hear of it.
+        # If the game has moved on or ended, an event will tell us.
         if not answer.is_error or answer.json()["code"] not in ("stale", "game-over"):
             _answer_of(answer)
 
 
 def _answer_of(answer: httpx.Response) -> Any:
-    """What the server answers; what it cannot do for the moment is a HTTPError."""
+    """Return the response's JSON; temporary errors raise HTTPError, others BotError."""
     if answer.status_code == 429 or answer.is_server_error:
         answer.raise_for_status()
     if answer.is_error:
-        raise BotError(f"the server refuses: {answer.json()['text']}")
+        raise BotError(f"the server rejected the request: {answer.json()['text']}")
     return answer.json()
 
 
 def game_string(game: dict[str, Any]) -> str:
-    """A game as the protocol writes it."""
+    """Return the game as a UHP game string."""
     turn, moves = game["turn"], [move["text"] for move in game["moves"]]
     expansions = f"+{game['expansions']}" if game["expansions"] else ""
     state = "InProgress" if moves else "NotStarted"
@@ -137,11 +137,11 @@ def game_string(game: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Play a game to its end."""
+    """Play one game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("link")
     parser.add_argument(
-        "--time", default="00:00:02", help="for each move, as hours:minutes:seconds"
+        "--time", default="00:00:02", help="time per move, as hours:minutes:seconds"
     )
     parser.add_argument("engine", nargs="+")
     options = parser.parse_args()
@@ -154,7 +154,7 @@ def main() -> None:
 
 
 def play(link: str, command: list[str], time_a_move: str) -> None:
-    """Take the seat, and let the engine play until the game is over."""
+    """Take the seat and let the engine play until the game is over."""
     engine = Engine(command)
     try:
         seat = Seat(link, "UHP bot")

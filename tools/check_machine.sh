@@ -1,25 +1,26 @@
 #!/bin/sh
-# Says what this machine lacks for Beespace, and the Debian package that brings it.
+# Reports what this machine is missing to build Beespace, and the Debian packages to install.
 #
 #   tools/check_machine.sh [PYTHON]
 #
-# Prints on standard output the Python to use: PYTHON if given, else the first one that is new enough.
-# Everything for people goes to standard error. Exits with 1 if something needed is missing.
-# A C++ compiler is needed only with BEESPACE_REQUIRE_NATIVE=1: without it the Python rules do.
+# Prints the Python to use on standard output: PYTHON if given, else the first one that is recent
+# enough. Messages go to standard error. Exits with 1 if something required is missing.
+# A C++ compiler is required only with BEESPACE_REQUIRE_NATIVE=1; otherwise the Python rules are the
+# fallback.
 
 missing=0
 
-needs() { # WHAT IS WRONG, PACKAGE
+needs() { # PROBLEM, PACKAGE
     echo "Error: $1." >&2
     echo "    On Debian or Ubuntu: apt-get install $2" >&2
     missing=1
 }
 
-wants() { # the same, for what only the C++ core needs
+wants() { # the same, for requirements of the C++ core
     if [ "${BEESPACE_REQUIRE_NATIVE:-0}" != 0 ]; then
         needs "$1" "$2"
     else
-        echo "Note: $1: the C++ core is not built and the Python rules are used." >&2
+        echo "Note: $1: Beespace will use the Python rules instead of the C++ core." >&2
         echo "    On Debian or Ubuntu: apt-get install $2, then make clean" >&2
     fi
 }
@@ -39,12 +40,13 @@ for candidate; do
     fi
 done
 if [ -z "$python" ]; then
-    needs "no Python 3.11 or newer (looked for $*)" \
+    needs "found no Python 3.11 or newer (looked for $*)" \
         "python3 python3-venv python3-dev (Debian 12, Ubuntu 24.04 or newer)"
     exit 1
 fi
 
-# Debian splits parts of Python off: python3-venv belongs to python3, python3.12-venv to python3.12.
+# Debian packages parts of Python separately: python3-venv for python3, python3.12-venv for
+# python3.12.
 case $(basename "$python") in
     python3.*) package=$(basename "$python") ;;
     *) package=python3 ;;
@@ -57,12 +59,12 @@ fi
 # For the C++ core
 
 if ! command -v "${CXX:-g++}" >/dev/null; then
-    wants "no C++ compiler (looked for ${CXX:-g++})" "g++"
+    wants "found no C++ compiler (looked for ${CXX:-g++})" "g++"
 fi
 
 headers=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
 if [ ! -e "$headers/Python.h" ]; then
-    wants "no Python.h, the headers of $python" "$package-dev"
+    wants "found no Python.h, which is part of the headers of $python" "$package-dev"
 fi
 
 [ "$missing" = 0 ] || exit 1

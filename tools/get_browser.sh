@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes sure that there is a Chromium for the tests of the page: the system's, else Debian's package
-# (as root), else the one that playwright brings. Without any of them those tests are skipped, and say so.
+# Makes sure that there is a Chromium for the page's tests: the system's, or Debian's package (as
+# root), or Playwright's. Without one, those tests are skipped with a message.
 for browser in chromium chromium-browser google-chrome; do
     command -v "$browser" >/dev/null && exit 0
 done
@@ -10,10 +10,10 @@ with p() as q:
     sys.exit(not os.path.exists(q.chromium.executable_path))' 2>/dev/null; then
     exit 0
 fi
-echo "==> getting a browser for the tests of the page"
+echo "==> installing a browser for the page's tests"
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     export DEBIAN_FRONTEND=noninteractive
-    # With fonts, without which the page would be measured wrongly.
+    # Without fonts, the tests would measure the page's layout wrongly.
     get() {
         apt-get -qq install -y --no-install-recommends \
             chromium fonts-dejavu fonts-liberation >/dev/null 2>&1
@@ -25,4 +25,4 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
 fi
 echo "    playwright install chromium"
 .venv/bin/python -m playwright install chromium >/dev/null 2>&1 ||
-    echo "    none can be had: the tests of the page will be skipped"
+    echo "    could not install a browser: the page's tests will be skipped"

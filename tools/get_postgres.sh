@@ -1,14 +1,14 @@
 #!/bin/sh
-# Makes sure that there is a PostgreSQL for the tests of the server: the system's, else Debian's package
-# (as root). It is never started as a service. Without one those tests are skipped, and say so.
+# Makes sure that there is a PostgreSQL for the server's tests: the system's, or Debian's package (as
+# root). It is never started as a service. Without one, those tests are skipped with a message.
 command -v postgres >/dev/null && exit 0
 for programs in /usr/lib/postgresql/*/bin; do
     [ -x "$programs/postgres" ] && exit 0
 done
-echo "==> getting a PostgreSQL for the tests of the server"
+echo "==> installing PostgreSQL for the server's tests"
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     export DEBIAN_FRONTEND=noninteractive
-    # The package would make a cluster and start it; the tests make one of their own.
+    # Keep the package from creating and starting a cluster; the tests create their own.
     mkdir -p /etc/postgresql-common/createcluster.d
     echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.d/beespace.conf
     get() {
@@ -19,4 +19,4 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         exit 0
     fi
 fi
-echo "    none can be had: the tests with PostgreSQL will be skipped"
+echo "    could not install PostgreSQL: the tests that need it will be skipped"

@@ -1,11 +1,11 @@
-"""Fits the network of the evaluation to games of self-play, and writes its table.
+"""Trains the evaluation network on self-play games and writes its weights as C++.
 
     python training/fit.py GAMES.jsonl... [--out native/eval/network_weights.h]
 
-The network says how likely the player to move is to win, as a logistic function of its score. It
-is fitted to what the search said of a position and, for positions of the game itself, to how the
-game ended. Every twentieth game is held back, never single positions, to show whether the fit is
-real. Rebuild afterwards (`make`), and let a match decide.
+The logistic function of the network's score is the chance that the player to move wins. The
+targets are the search scores of positions and, for positions that occurred in a game, the game's
+result. Every twentieth game is held out for validation; whole games, never single positions.
+Rebuild afterwards (`make`), and let a match decide whether the new weights are better.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from beespace.fast import Board, _native
 Floats = NDArray[np.float32]
 
 TABLE = Path(__file__).parent.parent / "native/eval/network_weights.h"
-SCALE = 300.0  # hundredths of a free ant that make a win 2.7 times as likely as a loss
-RESULT_SHARE = 0.3  # of the label; the rest is what the search said
-HELD_BACK = 20  # every so many-th game
+SCALE = 300.0  # the score, in hundredths of a free ant, at which winning odds are e to 1
+RESULT_SHARE = 0.3  # the weight of the game's result in a label; the rest is the search score
+HELD_BACK = 20  # hold out every n-th game
 BATCH = 8192
 FIRST_RATE, DECAY = 4e-3, 1e-4
 
-# The table's whole numbers: what stands for 1 in a unit and in the weights behind the units.
+# Fixed-point scales: the integers that represent 1 in a unit and in the output weights.
 UNITS, ONE, OUT_ONE, MOST_EVALUATION = 32, 512, 64, 9000
-CLIPPED = UNITS - 1  # the last unit is not
+CLIPPED = UNITS - 1  # the last unit is linear
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions: how often each feature is there, what the search said, and how the game ended.
+    """Positions with their feature counts, search scores and game results.
 
-    `result` is the mover's, or negative for positions that did not occur in the game itself.
+    `result` is from the mover's view, or negative for positions that didn't occur in the game.
     """
 
     features: NDArray[np.uint8]
@@ -50,14 +50,14 @@ class Samples:
     game: NDArray[np.int32]
 
     def labels(self) -> Floats:
-        """How likely the player to move is to win."""
+        """Return the chance that the player to move wins, for each position."""
         searched = sigmoid(self.score / np.float32(SCALE))
         blended = (1 - RESULT_SHARE) * searched + RESULT_SHARE * self.result
         return np.where(self.result >= 0, blended, searched).astype(np.float32)
 
 
 def read(paths: Iterable[Path]) -> Samples:
-    """Replay the games and look at their positions."""
+    """Replay the games and collect their positions."""
     judge = _native.Searcher(1, False)
     rows: list[bytes] = []
     scores: list[int] = []
@@ -71,7 +71,7 @@ def read(paths: Iterable[Path]) -> Samples:
         try:
             game = json.loads(line)
         except ValueError:
-            sys.exit(f"{line[:60]!r} is no game of training/self_play.py")
+            sys.exit(f"{line[:60]!r} is not a game from training/self_play.py")
         board = Board(game["type"])
         samples: dict[int, list[tuple[int, int]]] = {}
         for ply, index, score in game["samples"]:
@@ -82,7 +82,7 @@ def read(paths: Iterable[Path]) -> Samples:
                 if is_beside:
                     board.push(board.legal_moves[index])
                 counts = judge.evaluate(board._native)[1]
-                if counts:  # there are none for wide hives
+                if counts:  # very wide hives have no features
                     rows.append(bytes(counts))
                     scores.append(score)
                     mover = "wb"[board.ply % 2]
@@ -129,14 +129,14 @@ class Network:
         self._steps = 0
 
     def scores(self, features: NDArray[np.uint8]) -> Floats:
-        """What the network says, in units of SCALE."""
+        """Return the network's scores, in units of SCALE."""
         x = features.astype(np.float32)
         w = self.weights
         units = np.clip(x @ w["in"] + w["bias"], 0, 1)
         return np.asarray(units @ w["out"] + x @ w["direct"] + w["direct_bias"])
 
     def step(self, features: NDArray[np.uint8], labels: Floats, rate: float) -> None:
-        """One step of Adam on a batch."""
+        """Do one Adam step on a batch."""
         x = features.astype(np.float32)
         w = self.weights
         sums = x @ w["in"] + w["bias"]
@@ -165,7 +165,7 @@ class Network:
 
 
 def fit(samples: Samples, epochs: int, seed: int) -> Network:
-    """Fit a network, printing how well it does on games that it has not seen."""
+    """Train a network, printing its loss on the held-out games after each epoch."""
     labels = samples.labels()
     is_held = samples.game % HELD_BACK == 0
     seen, held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
@@ -180,12 +180,12 @@ def fit(samples: Samples, epochs: int, seed: int) -> Network:
             rate = FIRST_RATE * (0.5 + 0.5 * np.cos(np.pi * done)) + 1e-5
             network.step(samples.features[batch], labels[batch], rate)
         test = loss(network.scores(samples.features[held]), labels[held])
-        print(f"epoch {epoch + 1}: loss on games held back {test:.5f}")
+        print(f"epoch {epoch + 1}: loss on held-out games {test:.5f}")
     return network
 
 
 def table(network: Network, origin: str) -> str:
-    """The network in whole numbers, as C++."""
+    """Return the network with integer weights, as C++."""
     w = network.weights
 
     def whole(values: Floats, one: int) -> NDArray[np.int64]:
@@ -237,20 +237,20 @@ def table(network: Network, origin: str) -> str:
 
 
 def main() -> None:
-    """Read, fit and write."""
+    """Read the games, train the network and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, default=TABLE)
     parser.add_argument("--epochs", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--by", default="", help="whose games they are, for the table's origin")
-    parser.add_argument("--least", type=int, default=100_000, help="positions to begin with")
+    parser.add_argument("--by", default="", help="who made the games, for the file's header")
+    parser.add_argument("--least", type=int, default=100_000, help="minimum number of positions")
     options = parser.parse_args()
     samples = read(options.games)
     if len(samples.game) < options.least:
         sys.exit(
-            f"only {len(samples.game):,} positions: {UNITS} units want many more, and "
-            f"{options.out} is left as it is (--least {options.least})"
+            f"found only {len(samples.game):,} positions, but {UNITS} units need more (--least "
+            f"{options.least}); {options.out} is unchanged"
         )
     network = fit(samples, options.epochs, options.seed)
     games, positions = int(samples.game.max()) + 1, len(samples.game)

@@ -1,8 +1,8 @@
-"""Makes the opening book of matches: `python training/make_openings.py`.
+"""Generates the opening book for matches: `python training/make_openings.py`.
 
-Both sides place random pieces for two or three turns each. An opening is kept if the engine, to a
-moderate depth, calls it nearly even, and if no rotation or reflection of it was kept before.
-The same seed makes the same book as long as the engine's evaluation does not change.
+Both sides place random pieces for two or three turns each. An opening is kept if a search of
+moderate depth finds it nearly even, and if no rotation or reflection of it was seen before.
+The same seed gives the same book as long as the engine's search and evaluation don't change.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from beespace.rules import Place
 from beespace.uhp.match.openings import GAME_TYPES
 
 BOOK = Path(__file__).parent.parent / "src/beespace/uhp/match/openings.txt"
-# Whole turns of both sides, so that White always begins.
+# Even numbers, so that White always moves first after the opening.
 PLIES = (4, 6)
 HEAD = """\
 # Openings for matches, made by training/make_openings.py: {count} for each game type.
@@ -27,7 +27,7 @@ HEAD = """\
 
 
 def random_opening(rng: random.Random, game_type: str) -> Board:
-    """A board after a few random placements, every kind of bug equally likely."""
+    """Return a board after a few random placements, with all bugs equally likely."""
     board = Board(game_type)
     for _ in range(rng.choice(PLIES)):
         placements = [move for move in board.legal_moves if isinstance(move, Place)]
@@ -37,7 +37,7 @@ def random_opening(rng: random.Random, game_type: str) -> Board:
 
 
 def make(game_type: str, count: int, depth: int, bound: int, seed: int) -> list[str]:
-    """The lines of one game type."""
+    """Return the lines of one game type."""
     rng = random.Random(f"{seed} {game_type}")
     player = NativePlayer(hash_mb=16)
     seen: set[int] = set()
@@ -58,9 +58,11 @@ def make(game_type: str, count: int, depth: int, bound: int, seed: int) -> list[
 def main() -> None:
     """Write the book."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=200, help="openings for each game type")
+    parser.add_argument("--count", type=int, default=200, help="openings per game type")
     parser.add_argument("--depth", type=int, default=8)
-    parser.add_argument("--bound", type=int, default=40, help="hundredths of a free ant")
+    parser.add_argument(
+        "--bound", type=int, default=40, help="largest score, in hundredths of a free ant"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=BOOK)
     args = parser.parse_args()

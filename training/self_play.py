@@ -1,15 +1,15 @@
-"""Games of the engine against itself, as data for its evaluation.
+"""Generates games of the engine against itself, as training data for its evaluation.
 
     python training/self_play.py GAMES.jsonl [--games 2000] [--nodes 4000] [--seed 0]
 
-A line of JSON a game: its type, its moves, its result, and what the search said, for the player to
-move, of positions in it (`[ply, -1, score]`) and of positions one random move beside it
-(`[ply, index of the legal move, score]`). The latter matter: an evaluation is asked about every
-position that a search reaches, and most of them nobody would play to. Nothing is left out for being
-unquiet: data without such positions teaches that a queen with one free neighbour is in no danger.
+Each game is one line of JSON: its type, moves and result, and search scores for the player to move.
+The scores cover positions of the game (`[ply, -1, score]`) and positions one random move away from
+it (`[ply, index of the legal move, score]`). The latter matter because a search evaluates mostly
+positions that no sensible player would reach. Tactical positions are kept too: without them, the
+network learns that a queen with one free neighbour is in no danger.
 
-The same seed, engine and numbers give the same games. If the file is there already it goes on where
-that ends: a game depends on the seed and its number alone.
+The same seed, engine and options give the same games. If the file exists, the program continues
+after its last game: a game depends only on the seed and its number.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ GAME_TYPES = (
     *("Base", "Base+M", "Base+MLP", "Base+L", "Base", "Base+MP", "Base+MLP", "Base+LP"),
 )
 LONGEST = 140
-RANDOM_PLIES = (2, 8)  # at the beginning: at least, at most
-BESIDE = 0.6  # how often a position beside the game is looked at
-BLUNDERS = 0.04  # how often a random move is played: lost positions are to be known as well
+RANDOM_PLIES = (2, 8)  # at the start of a game: minimum and maximum
+BESIDE = 0.6  # how often to sample a position one random move away
+BLUNDERS = 0.04  # how often to play a random move, so that the data includes lost positions
 
 
 def searched(player: NativePlayer, board: BaseBoard, nodes: int) -> Line:
-    """The best line of a search."""
+    """Return the best line of a search."""
     *_, last = player.analyse(board, Limit(nodes=nodes))
     return last.best
 
 
 def play(player: NativePlayer, game_type: str, nodes: int, rng: random.Random) -> dict[str, object]:
-    """One game, as it is written down."""
+    """Play one game and return its data."""
     board = Board(game_type)
     player.new_game()
     samples: list[tuple[int, int, int]] = []
@@ -71,7 +71,7 @@ def play(player: NativePlayer, game_type: str, nodes: int, rng: random.Random) -
 def beside(
     player: NativePlayer, board: BaseBoard, nodes: int, rng: random.Random
 ) -> list[tuple[int, int, int]]:
-    """What the search says after a random move, unless that ends the game."""
+    """Return the search's score after a random move, unless that move ends the game."""
     index = rng.randrange(len(board.legal_moves))
     board.push(board.legal_moves[index])
     is_over = board.outcome() is not None
@@ -81,7 +81,7 @@ def beside(
 
 
 def keep_whole_lines(path: Path) -> int:
-    """How many games a file holds; half a game at its end is cut off."""
+    """Return the number of games in a file, after removing an incomplete last line."""
     if not path.exists():
         return 0
     content = path.read_bytes()
@@ -92,7 +92,7 @@ def keep_whole_lines(path: Path) -> int:
 
 
 def main() -> None:
-    """Play and write."""
+    """Play the games and write them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--games", type=int, default=2000)

@@ -93,7 +93,7 @@ def test_an_engine_that_is_not_there_is_said(served: Served) -> None:
     # Nobody has taken the seat for an engine that is not there.
     assert served.game(game["id"])["is_waiting"]
     code, said = run(*UHP, link_of(served, game), "--", sys.executable, "-c", "pass")
-    assert (code, said) == (1, "uhp_bot.py: the engine has ended")
+    assert (code, said) == (1, "uhp_bot.py: the engine exited")
 
 
 @pytest.mark.parametrize("bot", [TINY, UHP], ids=["tiny", "uhp"])

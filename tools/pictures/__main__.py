@@ -1,6 +1,6 @@
-"""Takes the pictures of the docs: `python tools/pictures [page] [learn] [study] [training]`.
+"""Takes the screenshots for the docs: `python tools/pictures [page] [learn] [study] [training]`.
 
-Without a name it takes them all. A set has a file here and a folder in docs/pictures.
+Without arguments it takes them all. Each set has a module here and a folder in docs/pictures.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ SETS = {"page": playing, "learn": learning, "study": studying, "training": pract
 
 
 def main() -> None:
-    """Take the sets that are named."""
+    """Take the named sets."""
     names = sys.argv[1:] or list(SETS)
     if unknown := set(names) - set(SETS):
-        raise SystemExit(f"there is no set {', '.join(sorted(unknown))}, only {', '.join(SETS)}")
+        raise SystemExit(f"unknown set {', '.join(sorted(unknown))}; expected {', '.join(SETS)}")
     for name in names:
         with photographing(PICTURES / name) as camera:
             SETS[name].take_all(camera)

@@ -1,6 +1,6 @@
-"""Serves the built page from an empty data folder and photographs it in Chromium.
+"""Serves the built page from an empty data folder and takes screenshots in Chromium.
 
-Pictures are reduced to 256 colours, which flat artwork does not miss.
+The screenshots are reduced to 256 colours, which is enough for flat artwork.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ PHONE = (390, 844)
 
 _MATRIX = "element => { const m = element.getScreenCTM(); return [m.a, m.e, m.f]; }"
 
-# By this name browsers find their own computer, and the page takes it for one that others can find:
-# it shows codes to scan.
+# Browsers resolve this name to their own computer, but to the page it looks like a public address,
+# so it shows QR codes.
 _NAME = "hive.localhost"
 
 Theme = Literal["light", "dark"]
@@ -39,9 +39,9 @@ SCREENS: tuple[tuple[tuple[int, int], str, Theme], ...] = (
 
 
 class Camera:
-    """Opens pages of a size and theme, and keeps pictures of them in a folder.
+    """Opens pages with a given size and theme, and saves screenshots of them in a folder.
 
-    `guest` makes the games, which the pages show as one's own.
+    `guest` creates the games, and the pages use its cookies, so they show the games as their own.
     """
 
     def __init__(self, playwright: Playwright, browser: Browser, address: str, folder: Path):
@@ -52,13 +52,13 @@ class Camera:
         self.guest = self.new_guest()
 
     def new_guest(self) -> APIRequestContext:
-        """Somebody who asks the server without a page."""
+        """Return a client with a guest account but no page."""
         guest = self._playwright.request.new_context(base_url=self._address)
         guest.get("/api/games")
         return guest
 
     def imported(self, text: str) -> str:
-        """The id of a game that is read from a text."""
+        """Import a game from text and return its id."""
         answer = self.guest.post("/api/imports", data={"text": text}).json()
         return str(answer["games"][0]["id"])
 
@@ -71,7 +71,7 @@ class Camera:
         locale: str = "en",
         is_stranger: bool = False,
     ) -> Page:
-        """A page, once everything on it has come to rest."""
+        """Open a page and wait until it has settled."""
         context = self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=theme,
@@ -90,12 +90,12 @@ class Camera:
         return page
 
     def take(self, page: Page, name: str) -> None:
-        """Keep what a page shows, and close it."""
+        """Save a screenshot of a page, and close the page."""
         self.snap(page, name)
         page.context.close()
 
     def snap(self, page: Page, name: str) -> None:
-        """Keep what a page shows."""
+        """Save a screenshot of a page."""
         file = self.folder / f"{name}.png"
         page.wait_for_timeout(300)
         page.screenshot(path=file)
@@ -106,7 +106,7 @@ class Camera:
 
 @contextmanager
 def photographing(folder: Path) -> Iterator[Camera]:
-    """A camera for a folder, whose earlier pictures are thrown away."""
+    """Yield a camera for a folder, after deleting the folder's old screenshots."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     program = shutil.which("chromium") or shutil.which("google-chrome")
@@ -120,7 +120,7 @@ def photographing(folder: Path) -> Iterator[Camera]:
 
 @contextmanager
 def _served() -> Iterator[str]:
-    """The address of the page on this machine, with no games."""
+    """Start a server without games and yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "beespace", "play", "--no-browser", "--port", "0"]
         command += ["--name", _NAME]

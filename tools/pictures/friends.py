@@ -1,16 +1,16 @@
-"""The screens of a game with a friend, from the wish to the rematch."""
+"""Takes the screenshots of a game with a friend, from its settings to the rematch."""
 
 from __future__ import annotations
 
 from camera import DESKTOP, PHONE, SCREENS, Camera, Theme
 from playwright.sync_api import APIRequestContext
 
-# The beginning of a game with a friend.
+# The first moves of a game with a friend.
 OPENING = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1/", "wA1 -wQ", "bA1 bQ-", "wB1 /wS1", "bS1 bG1\\")
 
 
 def take_all(camera: Camera) -> None:
-    """Take them all."""
+    """Take all screenshots of this set."""
     friend = camera.new_guest()
     for size, kind, theme in SCREENS:
         _take(camera, friend, size, f"{kind}-{theme}", theme)

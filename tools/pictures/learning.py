@@ -1,4 +1,4 @@
-"""The pictures of docs/learn.md: lessons and rules."""
+"""Takes the screenshots for docs/learn.md: lessons and rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from beespace.lessons import chapters
 
 
 def know(page: Page, *names: str) -> None:
-    """Put progress into the browser."""
+    """Store progress in the browser."""
     counts = {lesson.id: len(lesson.steps) for c in chapters() for lesson in c.lessons}
     done = {name: list(range(counts[name])) for name in names}
     page.evaluate("text => localStorage.setItem('beespace.lessons', text)", json.dumps(done))
@@ -20,7 +20,7 @@ def know(page: Page, *names: str) -> None:
 
 
 def take_all(camera: Camera) -> None:
-    """Take them all."""
+    """Take all screenshots of this set."""
     camera.take(camera.open("/", DESKTOP, "light", is_stranger=True), "start")
     refused = camera.imported("Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-")
     begun = ("goal", "placing", "queen-by-four", "moving", "queen")

@@ -1,4 +1,4 @@
-"""The pictures of docs/page.md: the start, a game, its end, the lists and the settings."""
+"""Takes the screenshots for docs/page.md: start, game, end of a game, game list and settings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import friends
 from camera import DESKTOP, SCREENS, Camera
 from playwright.sync_api import Page
 
-# A game between two of our own levels.
+# A game between two levels of the engine.
 GAME = (
     "Base+MLP;InProgress;Black[27];wG1;bP -wG1;wA1 wG1/;bB1 -bP;wQ wG1-;bQ \\bP;wA1 /bB1;bQ wA1-;"
     "wA1 /bQ;bB1 bQ;wB1 wA1\\;bA1 \\bP;wB1 wA1-;bB1 wA1;wB1 bQ;bA2 /bB1;wA2 wG1\\;bA1 /wA2;"
@@ -25,7 +25,7 @@ def press(page: Page, piece: str) -> None:
 
 
 def take_all(camera: Camera) -> None:
-    """Take them all."""
+    """Take all screenshots of this set."""
     for size, kind, theme in SCREENS:
         camera.take(camera.open("/", size, theme), f"start-{kind}-{theme}")
     wish = {"opponent": "engine", "level": 3, "ruleset": "Base", "color": "w"}

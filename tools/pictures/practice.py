@@ -1,4 +1,4 @@
-"""The pictures of docs/puzzles.md and docs/openings.md."""
+"""Takes the screenshots for docs/puzzles.md and docs/openings.md."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from beespace.puzzles import Puzzle, shelf
 from beespace.rules import BaseBoard, Relocate
 
 GAMES = 80
-# Of so many plies, after which a game is given up.
+# The most plies in a game.
 LONGEST = 120
 
 
 def take_all(camera: Camera) -> None:
-    """Take them all."""
+    """Take all screenshots of this set."""
     camera.guest.post("/api/imports", data={"text": collection()})
     page = camera.open("/puzzles", PHONE, "dark", locale="it")
     page.locator("header button").click()
@@ -40,7 +40,7 @@ def take_all(camera: Camera) -> None:
 
 
 def take_puzzle(camera: Camera, size: tuple[int, int], theme: Theme, locale: str, end: str) -> None:
-    """A puzzle that was tried and shown, and one that was solved."""
+    """Take a puzzle after a wrong try, with its solution shown, and another one solved."""
     puzzle = easiest("win-in-3")
     path = f"/puzzles/{puzzle.id}"
     page = camera.open(path, size, theme, locale=locale, is_stranger=True)
@@ -64,7 +64,7 @@ def take_puzzle(camera: Camera, size: tuple[int, int], theme: Theme, locale: str
 
 
 def easiest(kind: str) -> Puzzle:
-    """The easiest puzzle of a kind that is solved by a piece of the board."""
+    """Return the easiest puzzle of a kind whose solution moves a piece on the board."""
     found = [puzzle for puzzle in shelf.shipped().values() if puzzle.kind == kind]
     found.sort(key=lambda puzzle: (puzzle.grade, puzzle.id))
     return next(
@@ -75,7 +75,7 @@ def easiest(kind: str) -> Puzzle:
 
 
 def play(page: Page, board: BaseBoard, move: Relocate) -> None:
-    """Move a piece by two taps."""
+    """Move a piece with two taps."""
     origin = board.location(move.piece)
     assert origin is not None
     tap(page, *origin)
@@ -83,7 +83,7 @@ def play(page: Page, board: BaseBoard, move: Relocate) -> None:
 
 
 def collection() -> str:
-    """Games of weak levels, which play many openings."""
+    """Return games between weak levels, which play varied openings, as PGN."""
     records = []
     for number in range(GAMES):
         player = NativePlayer(hash_mb=1, level=level(2 + number % 2))

@@ -1,11 +1,11 @@
-"""The pictures of docs/study.md: the analysis board, the review and the editor."""
+"""Takes the screenshots for docs/study.md: the analysis board, the review and the editor."""
 
 from __future__ import annotations
 
 from camera import PHONE, SCREENS, Camera
 from playwright.sync_api import Page
 
-# Of two of our own levels; Black misses a win with the last move, and White resigns all the same.
+# A game between two levels of the engine. Black's last move misses a win, but White resigns anyway.
 GAME = (
     r"wG1;bG1 /wG1;wS1 wG1/;bQ bG1\;wQ -wS1;bA1 -bG1;wS1 bQ-;bA2 -bA1;wG2 wQ-;bA2 wG2-;wB1 wS1\;"
     r"bA1 /wB1;wG3 wS1/;bB1 -bG1;wA1 wS1-;bA1 \wQ;wA1 bA2-;bB2 -bA1;wB1 bQ\;bB2 /bA1;wB1 bQ;bB2 wQ;"
@@ -14,7 +14,7 @@ GAME = (
 
 
 def game() -> str:
-    """The game as PGN, with names and times."""
+    """Return the game as PGN, with names and times."""
     head = '[GameType "Base"]\n[White "Ann"]\n[Black "Bo"]\n[Result "BlackWins"]\n'
     lines = [
         f"{number}. {text}\n{{[%emt 0:00:{3 + (7 * number) % 40:02}]}}"
@@ -24,7 +24,7 @@ def game() -> str:
 
 
 def study() -> str:
-    """A study with variations, comments and marks."""
+    """Return a study with variations, comments and glyphs, as PGN."""
     main = [f"{number}. {text}" for number, text in enumerate(GAME.split(";")[:14], 1)]
     main[5] += r" !? {Out to the side.} (6. bB1 -bG1 {Slower, but sound.} 7. wA1 wS1- !)"
     main[8] += r" (9. wA1 -wQ !! 10. bA2 -wA1 ?! (10. bB1 -bA2))"
@@ -32,7 +32,7 @@ def study() -> str:
 
 
 def open_text(page: Page, text: str) -> None:
-    """Open a text on the analysis board."""
+    """Open a PGN text on the analysis board."""
     page.keyboard.press("o")
     page.locator("#open-text").fill(text)
     page.locator("dialog form .primary").click()
@@ -40,7 +40,7 @@ def open_text(page: Page, text: str) -> None:
 
 
 def take_all(camera: Camera) -> None:
-    """Take them all."""
+    """Take all screenshots of this set."""
     game_id = camera.imported(game())
     for size, kind, theme in SCREENS:
         locale = "it" if theme == "dark" else "en"
