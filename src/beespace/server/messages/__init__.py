@@ -1,5 +1,5 @@
-"""What the server and the page say to each other, as JSON.
+"""The JSON messages that the server and its clients exchange.
 
 The page's types are generated from these models (`python -m beespace.server.typescript`). The page
-decides nothing about the rules: whatever it may offer, mark or explain is in these messages.
+knows nothing about the rules: the messages contain every move, highlight and explanation it shows.
 """

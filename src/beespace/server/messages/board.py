@@ -1,6 +1,6 @@
-"""The board as JSON: a position, all that can be done in it, and what has been played.
+"""The board as JSON: a position, its legal moves, and the moves played so far.
 
-Every other message is made of these.
+All other messages are built from these.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-# A hex as its two coordinates; the first piece of a game stands on (0, 0), east is (1, 0) and
-# south-east (0, 1). Real hives stay near the origin; the bounds keep junk out.
+# A hex as its two coordinates. The first piece of a game is on (0, 0), east is (1, 0) and
+# south-east (0, 1). Real hives stay near the origin; the bounds reject bogus input.
 Coordinate = Annotated[int, Field(ge=-1000, le=1000, strict=True)]
 HexPair = tuple[Coordinate, Coordinate]
 ColorLetter = Literal["w", "b"]
@@ -19,7 +19,7 @@ Ply = Annotated[int, Field(ge=0, le=100_000, strict=True)]
 
 
 class Message(BaseModel):
-    """The base of all: unknown fields are refused, so that a misspelt one is noticed."""
+    """Base class of all messages. Unknown fields are rejected, so misspelled ones are noticed."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -28,22 +28,22 @@ class Message(BaseModel):
 
 
 class StackOfPieces(Message):
-    """The pieces on one hex, from the bottom up."""
+    """The pieces on one hex, bottom to top."""
 
     hex: HexPair
     pieces: list[str]
 
 
 class Way(Message):
-    """A legal destination of a piece, how it gets there, and who throws it, if it is thrown.
+    """A legal destination for a piece, the path to it, and the piece that throws it, if any.
 
-    `path` begins at the piece's hex and ends at `to`; a new piece's is `to` alone.
+    `path` starts at the piece's hex and ends at `to`. For a piece from the hand, it is just `to`.
     """
 
     to: HexPair
     path: list[HexPair]
     thrower: str | None = None
-    # Whether it would end the game as a draw by repetition.
+    # Whether this move would end the game as a draw by repetition.
     ends_by_repetition: bool = False
 
 
@@ -55,9 +55,9 @@ class MovablePiece(Message):
 
 
 class WhyNot(Message):
-    """Why something is not allowed: a code to translate, and the pieces and hexes to mark.
+    """Why a move isn't allowed: a code to translate, and the pieces and hexes to highlight.
 
-    `code` is one of `beespace.rules.ReasonCode`, `text` the English sentence.
+    `code` is one of `beespace.rules.ReasonCode`; `text` is the reason in English.
     """
 
     code: str
@@ -68,7 +68,7 @@ class WhyNot(Message):
 
 
 class ImmobilePiece(Message):
-    """A piece of the player to move that can do nothing this turn, and why."""
+    """A piece that the player to move can't use this turn, and why."""
 
     piece: str
     why: WhyNot
@@ -85,20 +85,21 @@ class Turn(Message):
     movable: list[MovablePiece]
     immobile: list[ImmobilePiece]
     stunned: str | None
-    # In how many of their own turns, this one included, each player must place the queen.
+    # How many turns each player has left to place the queen, including the current one. Null once
+    # it is placed.
     queen_due_in: dict[ColorLetter, int | None]
-    # How often this position has stood in the game.
+    # How many times this position has come up in the game.
     repetitions: int
 
 
 class PlayedMove(Message):
-    """A move of the record, with what is needed to show it. A pass has no piece."""
+    """A move that was played, with everything needed to show it. A pass has no piece."""
 
-    text: str  # as in the Universal Hive Protocol
+    text: str  # in the notation of the Universal Hive Protocol
     piece: str | None = None
-    origin: HexPair | None = None  # None: it came from the hand
+    origin: HexPair | None = None  # null: placed from the hand
     to: HexPair | None = None
     path: list[HexPair] = []
     thrower: str | None = None
     spent_ms: int | None = None
-    clock_ms: int | None = None  # what the mover's clock showed after it
+    clock_ms: int | None = None  # the player's clock after the move

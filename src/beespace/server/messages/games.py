@@ -1,4 +1,4 @@
-"""Games as JSON: who plays, clocks, offers, seats, and what is asked and answered about them."""
+"""Games as JSON: players, clocks, offers and seats, with the requests and responses about them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EditionId = Literal["base", "pocket", "ultimate"]
 
 
 class PlayerInfo(Message):
-    """Who plays a colour."""
+    """The player of a colour."""
 
     kind: Literal["human", "engine"]
     name: str = ""
@@ -26,14 +26,17 @@ class PlayerInfo(Message):
 
 
 class Ending(Message):
-    """How a game ended. `winner` is null for draws and aborted games; those don't count."""
+    """How a game ended.
+
+    `winner` is null for draws and for aborted games. Aborted games don't count.
+    """
 
     winner: ColorLetter | None
     reason: str  # one of beespace.formats.EndReason, "abort", "length" or "unknown"
 
 
 class LiveClock(Message):
-    """So much time for a whole game, and some more for every move."""
+    """A time limit for the whole game, plus an increment for every move."""
 
     kind: Literal["live"] = "live"
     base_s: Annotated[int, Field(ge=10, le=3 * 3600, strict=True)]
@@ -41,7 +44,7 @@ class LiveClock(Message):
 
 
 class DaysClock(Message):
-    """So many days for each move."""
+    """A time limit in days for each move."""
 
     kind: Literal["days"] = "days"
     days: Annotated[int, Field(ge=1, le=30, strict=True)]
@@ -51,7 +54,7 @@ Clock = Annotated[LiveClock | DaysClock, Field(discriminator="kind")]
 
 
 class ClockState(Message):
-    """What the clocks show at the moment this is said, and whose is running."""
+    """The clocks at the time the message is sent, and which one is running."""
 
     ms: dict[ColorLetter, int]
     running: ColorLetter | None
@@ -61,14 +64,14 @@ OfferKind = Literal["draw", "takeback", "rematch"]
 
 
 class Offer(Message):
-    """What a player has offered and the other has not answered yet."""
+    """An offer that the other player hasn't answered yet."""
 
     kind: OfferKind
     by: ColorLetter
 
 
 class ChatLine(Message):
-    """What one player wrote to the other."""
+    """A chat message from one player to the other."""
 
     by: ColorLetter
     text: str
@@ -76,7 +79,7 @@ class ChatLine(Message):
 
 
 class Presence(Message):
-    """Which players are connected, and how many others are looking on."""
+    """Which players are connected, and how many people are watching."""
 
     w: bool
     b: bool
@@ -90,29 +93,29 @@ class GameSummary(Message):
     created: str  # ISO 8601, UTC
     updated: str
     ruleset: str  # as Ruleset.parse reads it
-    # The box with these pieces, and what the rules change in it; null for a mix of pieces.
+    # The box with these pieces (null for a custom mix), and how the rules differ from its booklet.
     edition: EditionId | None
     differences: list[Difference]
     players: dict[ColorLetter, PlayerInfo]
     plies: int
     ending: Ending | None
-    # "board": one device, for one or two people. "friend": two people with a seat each.
+    # "board": played on one device. "friend": two people with a seat each.
     mode: Literal["board", "friend"]
-    # The colours that the asker plays; nothing for those who look on.
+    # The colours that the client plays; empty for watchers.
     yours: list[ColorLetter]
-    # Whether the friend has still to take the other seat.
+    # Whether the friend hasn't joined yet.
     is_waiting: bool
     time_control: Clock | None
 
 
 class Game(GameSummary):
-    """A game with its moves and the position it has reached."""
+    """A game with its moves and current position."""
 
     expansions: str
     moves: list[PlayedMove]
     turn: Turn
     can_undo: bool
-    # Counts what has happened in the game: a connection that breaks goes on from here.
+    # The number of the latest event. After a lost connection, the client resumes from here.
     revision: int
     clock: ClockState | None
     offers: list[Offer]
@@ -121,7 +124,7 @@ class Game(GameSummary):
 
 
 class GamePage(Message):
-    """Some of the games kept here, the last played first."""
+    """One page of a list of games, most recently played first, and how many there are in total."""
 
     games: list[GameSummary]
     total: int
@@ -130,9 +133,10 @@ class GamePage(Message):
 class NewGame(Message):
     """A request for a new game.
 
-    `edition` names a box and plays by its booklet; `ruleset` is for any other mix: a game type
-    such as `Base+ML` with options. Without either, it is the base game by its booklet. `color` is
-    the person's unless two people share the device, and `name` the inviting player's.
+    `edition` selects a box with the rules of its booklet. `ruleset` selects any other mix: a game
+    type such as `Base+ML`, with options. Give at most one of them; the default is the base game by
+    its booklet. `color` is the colour you want, unless two people share the device. `name` is your
+    name when you invite a friend.
     """
 
     opponent: Literal["engine", "local", "friend"]
@@ -147,15 +151,15 @@ class NewGame(Message):
     with_token: bool = False  # for programs: see `CreatedGame.token`
 
 
-# What a link or a program carries to prove that a seat is its own.
+# The proof that a link or a program owns a seat.
 Secret = Annotated[str, Field(min_length=16, max_length=100)]
 
 
 class CreatedGame(Game):
-    """A new game, and the secrets that are said only this once.
+    """A new game with its secrets, which are shown only once.
 
-    `invitation` belongs into the link for the friend, /join/ID#INVITATION. A program that keeps no
-    cookies says `Authorization: Bearer TOKEN`.
+    `invitation` goes into the link for the friend: /join/ID#INVITATION. Programs without cookies
+    send `Authorization: Bearer TOKEN`.
     """
 
     invitation: str | None
@@ -163,7 +167,7 @@ class CreatedGame(Game):
 
 
 class SayJoin(Message):
-    """Take the seat that a secret is for: the friend's, or one's own on another device."""
+    """Take the seat that a secret opens: the friend's, or your own on another device."""
 
     secret: Secret
     name: PlayerName = ""
@@ -171,19 +175,19 @@ class SayJoin(Message):
 
 
 class ShownSecret(Message):
-    """Ask what a secret is good for."""
+    """A secret to look up."""
 
     secret: Secret
 
 
 class JoinedGame(Game):
-    """The game in which a seat was taken, and a token for programs if it was asked for."""
+    """The game that was joined, and a token for programs if one was requested."""
 
     token: str | None
 
 
 class InvitationShown(Message):
-    """What a secret is good for, before anybody uses it."""
+    """What a secret opens. Looking it up doesn't use it."""
 
     kind: Literal["invitation", "device"]
     color: ColorLetter
@@ -191,10 +195,10 @@ class InvitationShown(Message):
 
 
 class NewSecret(Message):
-    """A secret that is said only this once.
+    """A new secret, which is shown only once.
 
-    For a friend or a device it belongs into a link, /join/ID#SECRET, and works once; for a program
-    it is a bearer's token.
+    A secret for a friend or a device goes into a link, /join/ID#SECRET, and works once. A secret
+    for a program is a bearer token.
     """
 
     secret: str
@@ -204,37 +208,37 @@ KeyKind = Literal["guest", "token", "device"]
 
 
 class SeatKey(Message):
-    """Something that opens one's own seat: a browser, a program, or a link not used yet."""
+    """A key to your seat: a browser, a program, or an unused link."""
 
     id: str
     kind: KeyKind
     colors: list[ColorLetter]
     created: str  # ISO 8601, UTC
-    # Whether the asker has shown it just now.
+    # Whether this request uses it.
     is_yours: bool
 
 
 class SeatKeys(Message):
-    """All that opens one's own seat."""
+    """All keys to your seat."""
 
     keys: list[SeatKey]
 
 
 class ImportText(Message):
-    """Games as text, in any format that is read: PGN, JSON, UHP or SGF."""
+    """Games as text, in any supported format: PGN, JSON, UHP or SGF."""
 
     text: Annotated[str, Field(max_length=2_000_000)]
 
 
 class Imported(Message):
-    """What came of an import."""
+    """The imported games, and why others were skipped."""
 
     games: list[GameSummary]
     skipped: list[str]
 
 
 class LevelInfo(Message):
-    """A strength of the engine."""
+    """A difficulty level of the engine."""
 
     number: int
     name: str
@@ -263,21 +267,21 @@ class EditionInfo(Message):
 
 
 class ServerInfo(Message):
-    """What this server is and has."""
+    """The server's version, levels, editions, rulesets and addresses."""
 
     version: str
     backend: Literal["native", "python"]
     levels: list[LevelInfo]
     editions: list[EditionInfo]
     rulesets: list[RulesetInfo]
-    # Where others in this network find the server; empty if it is for this machine only.
+    # The addresses for other devices on the network; empty if only this machine can connect.
     addresses: list[str]
 
 
 class Problem(Message):
-    """Why a request failed: a code for programs and a sentence for people.
+    """Why a request failed: a code for programs and a text for people.
 
-    If the rules forbid a move, `why` is the reason.
+    If the rules forbid a move, `why` has the details.
     """
 
     code: str

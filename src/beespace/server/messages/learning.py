@@ -16,21 +16,21 @@ from beespace.server.messages.board import (
     WhyNot,
 )
 
-# A text by the code of its language; English is always there.
+# A text in several languages, by language code. English is always present.
 Texts = dict[str, str]
 
 
 class LessonSummary(Message):
-    """A lesson in the list."""
+    """A lesson in a list."""
 
     id: str
     title: Texts
     line: Texts
-    count: int  # of its steps
+    count: int  # the number of steps
 
 
 class LessonChapter(Message):
-    """Some lessons; those of base chapters come before a first game."""
+    """A chapter of lessons. Learn the base chapters before your first game."""
 
     id: str
     title: Texts
@@ -39,17 +39,17 @@ class LessonChapter(Message):
 
 
 class LessonList(Message):
-    """All lessons, in the order in which they are taught."""
+    """All lessons, in teaching order."""
 
     chapters: list[LessonChapter]
 
 
 class LessonStep(Message):
-    """A board and what to do on it: see `beespace.lessons.goals` for the kinds."""
+    """A board and a task on it. `beespace.lessons.goals` explains the kinds."""
 
     kind: Literal["look", "reach", "around", "pick", "play"]
-    piece: str | None  # of `reach` and `around`
-    left: int  # how many hexes or moves are asked for
+    piece: str | None  # for `reach` and `around`
+    left: int  # how many hexes or moves to find
     text: Texts
     hint: Texts
     done: Texts
@@ -68,17 +68,17 @@ class Lesson(LessonSummary):
 
 
 class SayLessonMove(Message):
-    """A move that the learner made earlier in the step; nothing is a pass."""
+    """An earlier move in the step. A pass has neither piece nor hex."""
 
     piece: PieceName | None = None
     to: HexPair | None = None
 
 
 class SayLessonTry(Message):
-    """What the learner has done in a step so far, and tries now.
+    """What the learner has done in a step so far, and the next attempt.
 
-    A hex to tap, a piece with a hex to move it to, a piece alone to ask why it cannot move, or
-    nothing to pass.
+    The attempt is a hex to tap, a piece and a hex to move it to, a piece alone to ask why it can't
+    move, or neither to pass.
     """
 
     moves: list[SayLessonMove] = Field(default_factory=list, max_length=8)
@@ -88,7 +88,7 @@ class SayLessonTry(Message):
 
 
 class LessonAnswer(Message):
-    """What came of a try. `why` is a rule's reason, or that it is not what the step asks for."""
+    """The result of an attempt. `why` is the rule it breaks, or why the step wants something else."""
 
     is_right: bool
     is_done: bool
@@ -100,7 +100,7 @@ class LessonAnswer(Message):
 
 
 class LessonShown(Message):
-    """One right thing to do next: a hex to tap, or a piece and its way; a pass has neither."""
+    """A correct next step: a hex to tap, or a piece and its move. A pass has neither."""
 
     hex: HexPair | None
     piece: str | None
@@ -108,7 +108,7 @@ class LessonShown(Message):
 
 
 class RulesDiagram(Message):
-    """A position to try: the piece that the caption speaks of, and all that can be done."""
+    """A position to try out, with its legal moves and the piece that the caption is about."""
 
     id: str
     piece: str | None
@@ -117,7 +117,7 @@ class RulesDiagram(Message):
 
 
 class RulesSection(Message):
-    """A part of the rules."""
+    """A section of the rules."""
 
     id: str
     title: Texts
@@ -127,14 +127,14 @@ class RulesSection(Message):
 
 
 class RulesRow(Message):
-    """A point on which editions differ or are silent: what each says, by its id."""
+    """A topic on which editions differ or say nothing, with each edition's rule by its id."""
 
     topic: Texts
     cells: dict[str, Texts]
 
 
 class RulesEdition(Message):
-    """An edition in the list."""
+    """An edition in a list."""
 
     id: str
     title: Texts
@@ -142,7 +142,7 @@ class RulesEdition(Message):
 
 
 class RulesPage(RulesEdition):
-    """The rules of an edition, and how it differs from the others."""
+    """The rules of an edition, and how the editions differ."""
 
     editions: list[RulesEdition]
     sections: list[RulesSection]
@@ -150,13 +150,13 @@ class RulesPage(RulesEdition):
 
 
 class SayDiagramWhy(Message):
-    """Ask why a piece of a diagram may not go to a hex, or (without one) not move at all."""
+    """Ask why a piece in a diagram can't move to a hex or, without a hex, can't move at all."""
 
     piece: PieceName
     to: HexPair | None = None
 
 
 class DiagramWhy(Message):
-    """The answer; null when it is allowed."""
+    """Why a move isn't allowed; null if it is."""
 
     why: WhyNot | None

@@ -1,4 +1,4 @@
-"""The explorer of openings as JSON."""
+"""The opening explorer as JSON."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from beespace.server.messages.board import HexPair, Message, PieceName, PlayedMo
 
 
 class SayOpeningMove(Message):
-    """A move on the way to a position; nothing is a pass."""
+    """A move on the way to a position. A pass has neither piece nor hex."""
 
     piece: PieceName | None = None
     to: HexPair | None = None
 
 
 class SayOpening(Message):
-    """The position to look at, by the moves that lead there, and which games count."""
+    """A position, given by the moves that lead to it, and the game type to count."""
 
     game_type: Annotated[str, Field(pattern=r"^(all|Base(\+(M|L|P|ML|MP|LP|MLP))?)$")] = "all"
     moves: list[SayOpeningMove] = Field(default_factory=list, max_length=200)
 
 
 class OpeningTally(Message):
-    """How games ended; `other`: not known, or not at all."""
+    """How games ended. `other` counts unfinished games and unknown results."""
 
     white: int
     draw: int
@@ -33,7 +33,7 @@ class OpeningTally(Message):
 
 
 class OpeningMove(Message):
-    """A move that was played; so many `twins` lead to the same position, turned or mirrored."""
+    """A move that was played. `twins` is how many moves lead to the same position by symmetry."""
 
     move: PlayedMove
     twins: int
@@ -56,34 +56,34 @@ class OpeningGame(Message):
 
 
 class OpeningAnswer(Message):
-    """A position, and what was played in it, the most frequent move first."""
+    """A position and the moves played in it, most frequent first."""
 
     turn: Turn
     last: PlayedMove | None
-    line: list[str]  # how the moves so far are written
+    line: list[str]  # the moves so far, in UHP notation
     expansions: str
     tally: OpeningTally
     moves: list[OpeningMove]
     games: list[OpeningGame]
-    has_games: bool  # whether any game at all is known
-    is_counting: bool  # whether games that have ended are still being counted
+    has_games: bool  # whether the explorer knows any games at all
+    is_counting: bool  # whether finished games are still being counted
 
 
 class OpeningScore(Message):
-    """What the engine thinks for White, in hundredths; or after how many moves somebody wins."""
+    """White's score in hundredths of a free ant. `win_in` is set if either side has a forced win."""
 
     value: int
     win_in: int | None
 
 
 class OpeningScores(Message):
-    """Scores of moves by their texts, as far as they are known."""
+    """The known scores, by the notation of the moves."""
 
     scores: dict[str, OpeningScore]
     is_complete: bool
 
 
 class OpenedGame(Message):
-    """Where a game can be looked at."""
+    """The id under which a game can be opened."""
 
     id: str

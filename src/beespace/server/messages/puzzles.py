@@ -1,4 +1,4 @@
-"""Puzzles and the trainer as JSON."""
+"""Puzzles and the puzzle trainer as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PuzzleKind = Literal["win-in-1", "win-in-2", "win-in-3", "win-in-4", "only-defen
 
 
 class PuzzleScore(Message):
-    """How somebody does with puzzles; `change` is what the last answer did to the rating."""
+    """A guest's puzzle rating and results. `change` is how the last puzzle changed the rating."""
 
     rating: int
     tried: int
@@ -23,19 +23,19 @@ class PuzzleScore(Message):
 
 
 class PuzzleSummary(Message):
-    """A puzzle in a list; `rating` is the strength it stands for."""
+    """A puzzle in a list. `rating` is its difficulty on the same scale as a guest's rating."""
 
     id: str
     kind: PuzzleKind
     game_type: str
     grade: int
     rating: int
-    # Whether it was solved when it counted; null if it has not counted yet.
+    # Whether the guest solved it when it counted; null if it hasn't counted yet.
     was_solved: bool | None
 
 
 class PuzzleIndex(Message):
-    """What there is to solve, and how the person does."""
+    """The available puzzles, today's puzzle and the guest's score."""
 
     score: PuzzleScore
     daily: PuzzleSummary
@@ -44,27 +44,27 @@ class PuzzleIndex(Message):
 
 
 class Puzzle(PuzzleSummary):
-    """A puzzle to solve: its board, and how many own moves are to be found."""
+    """A puzzle to solve: its board, and how many moves to find."""
 
     moves: int
     expansions: str
-    position: str  # its notation
+    position: str  # in position notation
     turn: Turn
     last: PlayedMove | None
     score: PuzzleScore
 
 
 class SayPuzzleMove(Message):
-    """A move that the person made earlier in the puzzle; nothing is a pass."""
+    """An earlier move in the puzzle. A pass has neither piece nor hex."""
 
     piece: PieceName | None = None
     to: HexPair | None = None
 
 
 class SayPuzzleTry(Message):
-    """What has been found so far, and a move to try: a piece and a hex, or nothing to pass.
+    """The moves found so far, and a move to try: a piece and a hex, or neither to pass.
 
-    A piece alone asks why it cannot move.
+    A piece alone asks why it can't move.
     """
 
     moves: list[SayPuzzleMove] = Field(default_factory=list, max_length=4)
@@ -73,10 +73,10 @@ class SayPuzzleTry(Message):
 
 
 class PuzzleAnswer(Message):
-    """What came of a try. `why` is set if the rules forbid it, `miss` if it is not good enough.
+    """The result of a try. `why` is set if the move is illegal, `miss` if it isn't good enough.
 
-    `played` is the move with the reply to it, or with what refutes it; `turn` the position after
-    all of it. `open` are the hexes that are still free around the queen in question.
+    `played` is the move with the reply or refutation that follows, and `turn` the position after
+    those moves. `open` lists the hexes that are still free around the queen in question.
     """
 
     is_right: bool
@@ -88,18 +88,18 @@ class PuzzleAnswer(Message):
     played: list[PlayedMove]
     moves_left: int
     turn: Turn
-    score: PuzzleScore | None  # when the puzzle has just counted
+    score: PuzzleScore | None  # set when the puzzle has just counted
 
 
 class PuzzleHint(Message):
-    """The piece to move next; the way is in the solution."""
+    """The piece to move next. The solution has the full move."""
 
     piece: str | None
     score: PuzzleScore | None
 
 
 class PuzzleSolution(Message):
-    """A way to solve what is left, and every first move that would do."""
+    """A line that solves the rest of the puzzle, and every first move that works."""
 
     line: list[PlayedMove]
     first: list[PlayedMove]

@@ -1,4 +1,4 @@
-"""What page and server say on the socket of a game."""
+"""The messages of a game's WebSocket."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from beespace.server.messages.games import (
     Problem,
 )
 
-# The socket of a game: what the page says …
+# Messages from the client
 
 
 class SayMove(Message):
-    """Bring a piece to a hex, as the next move after `ply` others."""
+    """Play a piece to a hex as the next move, when `ply` moves have been played."""
 
     type: Literal["move"]
     ply: Ply
@@ -41,7 +41,7 @@ class SayMove(Message):
 
 
 class SayMoveText(Message):
-    """The next move as it was typed, in the Universal Hive Protocol's notation."""
+    """Play a move written in the notation of the Universal Hive Protocol."""
 
     type: Literal["move_text"]
     ply: Ply
@@ -49,14 +49,14 @@ class SayMoveText(Message):
 
 
 class SayUndo(Message):
-    """Take back the last own move, and the engine's after it."""
+    """Undo your last move and the engine's reply to it."""
 
     type: Literal["undo"]
     ply: Ply
 
 
 class SayResign(Message):
-    """Give up: one's own seat, or the player to move if both are."""
+    """Resign. If both seats are yours, the player to move resigns."""
 
     type: Literal["resign"]
     ply: Ply
@@ -70,7 +70,7 @@ class SayHint(Message):
 
 
 class SayWhy(Message):
-    """Ask why a piece may not go to a hex, or (without one) not move at all."""
+    """Ask why a piece can't move to a hex or, without a hex, can't move at all."""
 
     type: Literal["why"]
     ply: Ply
@@ -79,17 +79,17 @@ class SayWhy(Message):
 
 
 class SayAbort(Message):
-    """Call a game with a friend off, before the second move."""
+    """Abort a game with a friend, before the second move."""
 
     type: Literal["abort"]
     ply: Ply
 
 
 class SayOffer(Message):
-    """Offer the other player something; offering what they have offered accepts it.
+    """Make an offer. Offering what the other player has already offered accepts it.
 
-    The engine takes draw offers on a person's turn and answers with `draw_answer`. For two people
-    at one device, the player to move offers.
+    The engine only takes draw offers, on your turn, and replies with `draw_answer`. When two people
+    share a device, the player to move makes the offer.
     """
 
     type: Literal["offer"]
@@ -98,7 +98,7 @@ class SayOffer(Message):
 
 
 class SayAnswer(Message):
-    """Accept or decline what the other player has offered; declining one's own takes it back."""
+    """Accept or decline the other player's offer. Declining your own offer withdraws it."""
 
     type: Literal["answer"]
     kind: OfferKind
@@ -107,20 +107,20 @@ class SayAnswer(Message):
 
 
 class SayChat(Message):
-    """Write to the other player."""
+    """Send a chat message to the other player."""
 
     type: Literal["chat"]
     text: Annotated[str, Field(min_length=1, max_length=300)]
 
 
 class SayClock(Message):
-    """Ask what the clocks show, and whether a flag has fallen."""
+    """Ask for the current clocks. If a flag has fallen, the game ends."""
 
     type: Literal["clock"]
 
 
 class SayPong(Message):
-    """The answer to a ping, at once: it tells how long messages take."""
+    """Reply to a ping at once, so that the server can measure the network delay."""
 
     type: Literal["pong"]
     id: Annotated[int, Field(ge=0, le=2**53, strict=True)]
@@ -143,13 +143,13 @@ PageMessage = Annotated[
 ]
 
 
-# … and what the server says.
+# Messages from the server
 
 
 class TellGame(Message):
-    """The whole game: first on every connection, and whenever it did not just grow by a move.
+    """The whole game, sent on a new connection and for changes that no other message covers.
 
-    Only the players see the chat.
+    Only the players receive the chat.
     """
 
     type: Literal["game"] = "game"
@@ -159,7 +159,7 @@ class TellGame(Message):
 
 
 class Moved(Message):
-    """What is told of one more move besides the turn that comes now."""
+    """The fields of `TellMoved` other than the turn."""
 
     move: PlayedMove
     ending: Ending | None
@@ -171,14 +171,14 @@ class Moved(Message):
 
 
 class TellMoved(Moved):
-    """One more move has been played; `turn.ply` counts it."""
+    """A move was played. `turn` is the position after it, and `turn.ply` includes it."""
 
     type: Literal["moved"] = "moved"
     turn: Turn
 
 
 class TellOffers(Message):
-    """The offers that are open now; `declined` is the one that the other player said no to."""
+    """The offers that are open now. `declined` is the offer that was just declined, if any."""
 
     type: Literal["offers"] = "offers"
     offers: list[Offer]
@@ -187,7 +187,7 @@ class TellOffers(Message):
 
 
 class TellChat(Message):
-    """A line of the chat, for the players only."""
+    """A new chat message. Only the players receive it."""
 
     type: Literal["chat"] = "chat"
     line: ChatLine
@@ -195,7 +195,7 @@ class TellChat(Message):
 
 
 class TellRematch(Message):
-    """The game goes on in another one, with colours swapped."""
+    """A rematch has started, with colours swapped. `game` is the id of the new game."""
 
     type: Literal["rematch"] = "rematch"
     game: str
@@ -203,28 +203,28 @@ class TellRematch(Message):
 
 
 class TellPresence(Message):
-    """Somebody came or left."""
+    """Someone connected or left."""
 
     type: Literal["presence"] = "presence"
     presence: Presence
 
 
 class TellClock(Message):
-    """The answer to `clock`."""
+    """The reply to `clock`."""
 
     type: Literal["clock"] = "clock"
     clock: ClockState | None
 
 
 class TellPing(Message):
-    """To be answered with `pong` at once."""
+    """A ping, to be answered with `pong` at once."""
 
     type: Literal["ping"] = "ping"
     id: int
 
 
 class TellResumed(Message):
-    """The end of what a connection had missed: instead of the whole game if that is known."""
+    """Sent after the events that a reconnecting client missed, instead of the whole game."""
 
     type: Literal["resumed"] = "resumed"
     revision: int
@@ -242,7 +242,7 @@ class TellHint(Message):
 
 
 class TellDrawAnswer(Message):
-    """The engine's answer to a draw offer, and how likely it thinks it is to win, from 0 to 1."""
+    """The engine's reply to a draw offer, and its own estimated chance of winning, from 0 to 1."""
 
     type: Literal["draw_answer"] = "draw_answer"
     by: ColorLetter
@@ -251,7 +251,7 @@ class TellDrawAnswer(Message):
 
 
 class TellWhy(Message):
-    """The answer to `why`; null when it is allowed."""
+    """The reply to `why`. `why` is null if the move is allowed."""
 
     type: Literal["why"] = "why"
     ply: Ply
@@ -261,9 +261,9 @@ class TellWhy(Message):
 
 
 class TellProblem(Message):
-    """Something the page said could not be done.
+    """A message from the client failed.
 
-    A move that the rules forbid has the code of its reason, as in `WhyNot`.
+    For an illegal move, the code is the reason's code, as in `WhyNot`.
     """
 
     type: Literal["problem"] = "problem"
@@ -289,7 +289,7 @@ ServerMessage = Annotated[
 
 
 class Done(Message):
-    """What was said over HTTP has been done; `revision` counts it."""
+    """A message sent over HTTP was carried out. `revision` is the game's latest event."""
 
     type: Literal["done"] = "done"
     revision: int

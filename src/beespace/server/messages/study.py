@@ -1,6 +1,6 @@
-"""What page and server say about analysis, studies and reviews.
+"""Messages about analysis, studies and reviews.
 
-Scores are White's, in hundredths of a free ant; chances are those to win, from 0 to 1.
+Scores are White's, in hundredths of a free ant. Chances are winning chances from 0 to 1.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MoveText = Annotated[str, Field(max_length=40)]
 
 
 class SayPosition(Message):
-    """A position: a start (a position's notation, or a new game) and the moves since."""
+    """A position: a start (in position notation; empty for a new game) and the moves since."""
 
     ruleset: Annotated[str, Field(max_length=60)] = "Base"
     start: Annotated[str, Field(max_length=2000)] = ""
@@ -37,7 +37,7 @@ class SayPosition(Message):
 
 
 class SayTurn(SayPosition):
-    """Ask what can be done in a position, after one more move if one is named."""
+    """Ask for the legal moves in a position, optionally after one more move."""
 
     piece: PieceName | None = None
     to: HexPair | None = None
@@ -45,30 +45,30 @@ class SayTurn(SayPosition):
 
 
 class StudyTurn(Message):
-    """A position with all that can be done in it, and the last move that led there."""
+    """A position with its legal moves, and the last move that led there."""
 
     turn: Turn
     played: PlayedMove | None
     ending: Ending | None
-    position: str  # its notation
+    position: str  # in position notation
 
 
 class SayWhyNot(SayPosition):
-    """Ask why a piece may not go to a hex, or (without one) not move at all."""
+    """Ask why a piece can't move to a hex or, without a hex, can't move at all."""
 
     piece: PieceName
     to: HexPair | None = None
 
 
 class SayStack(Message):
-    """The pieces that somebody has put on one hex, from the bottom up."""
+    """The pieces set up on one hex, bottom to top."""
 
     hex: HexPair
     pieces: Annotated[list[PieceName], Field(min_length=1, max_length=30)]
 
 
 class SaySetUp(Message):
-    """A position that somebody has put together."""
+    """A position set up by hand."""
 
     ruleset: Annotated[str, Field(max_length=60)]
     color: ColorLetter
@@ -76,7 +76,7 @@ class SaySetUp(Message):
 
 
 class PositionFlaw(Message):
-    """Why a position is impossible: a code to translate, what it names, the English sentence."""
+    """Why a position is impossible: a code to translate, its values, and the text in English."""
 
     code: str
     values: dict[str, str]
@@ -84,7 +84,7 @@ class PositionFlaw(Message):
 
 
 class SetUp(Message):
-    """What came of it: a position, or why there is none."""
+    """The notation of a position set up by hand, or why it is impossible."""
 
     position: str | None
     flaws: list[PositionFlaw]
@@ -94,7 +94,7 @@ class SetUp(Message):
 
 
 class StudyMove(Message):
-    """A move of a study, and other ways to go on from the position before it."""
+    """A move of a study. `variations` are other lines from the position before it."""
 
     played: PlayedMove
     comment: str
@@ -103,7 +103,7 @@ class StudyMove(Message):
 
 
 class Study(Message):
-    """A game to be studied: a start, and a tree of moves."""
+    """A game as a study: a start and a tree of moves."""
 
     title: str
     white: str
@@ -116,13 +116,13 @@ class Study(Message):
 
 
 class SayStudyText(Message):
-    """A text to be studied: games in any format that is read, or the notation of a position."""
+    """A text to open as a study: games in any supported format, or a position."""
 
     text: Annotated[str, Field(max_length=2_000_000)]
 
 
 class ReadStudy(Message):
-    """The first game of a text, and what else there is in it."""
+    """The first game of a text, how many others it has, and why some were skipped."""
 
     study: Study
     others: int
@@ -130,20 +130,20 @@ class ReadStudy(Message):
 
 
 class SayStudy(Message):
-    """A study as our JSON record, to be written as a file or kept."""
+    """A study as a JSON record, to be saved or written to a file."""
 
     record: Annotated[str, Field(max_length=400_000)]
     title: Annotated[str, Field(max_length=100)] = ""
 
 
 class KeptStudy(Message):
-    """A study that was kept, for the guest who asked."""
+    """The id of a saved study."""
 
     id: str
 
 
 class OwnStudy(Message):
-    """A study in the list of its guest."""
+    """A study in the list of its owner."""
 
     id: str
     title: str
@@ -151,7 +151,7 @@ class OwnStudy(Message):
 
 
 class SharedStudy(Message):
-    """A study that somebody has shared; its guest may change it."""
+    """A shared study. Only its owner can change it."""
 
     id: str
     study: Study
@@ -162,16 +162,16 @@ class SharedStudy(Message):
 
 
 class ReviewedPosition(Message):
-    """What a position is worth."""
+    """The engine's evaluation of a position."""
 
     score: int
-    win_in: int | None  # White's own moves; negative: Black wins in so many
+    win_in: int | None  # White's moves to win; negative: Black's moves to win
     chance: float
     depth: int
 
 
 class ReviewedPly(Message):
-    """A move and what it was worth; `better` is the line that should have been played."""
+    """A move with the chances before and after it. `better` is the line to play instead."""
 
     ply: int
     color: ColorLetter
@@ -192,7 +192,7 @@ class GameReview(Message):
 
 
 class ReviewState(Message):
-    """How far the review of a game is."""
+    """The progress of a game's review, and the review once it is done."""
 
     state: Literal["none", "waiting", "running", "done", "failed"]
     done: int
@@ -200,22 +200,22 @@ class ReviewState(Message):
     review: GameReview | None
 
 
-# The socket of an analysis: what the page says …
+# The analysis WebSocket: messages from the client
 
 
 class SayThink(Message):
-    """Think about a position from now on, and about nothing else; `id` names the question."""
+    """Start analysing a position, replacing any earlier one. `id` identifies the replies."""
 
     type: Literal["think"]
     id: Annotated[int, Field(ge=0, le=1_000_000_000)]
     position: SayPosition
     lines: Annotated[int, Field(ge=1, le=MOST_LINES)] = 1
-    # What the other side would do if it were its turn.
+    # Whether to show what the other side would play if it were its turn.
     threat: bool = False
 
 
 class SayStopThinking(Message):
-    """Stop thinking."""
+    """Stop analysing."""
 
     type: Literal["stop"]
 
@@ -223,11 +223,11 @@ class SayStopThinking(Message):
 AnalysisPageMessage = Annotated[SayThink | SayStopThinking, Field(discriminator="type")]
 
 
-# … and what the server says.
+# Messages from the server
 
 
 class LineMove(Message):
-    """A move of a line, with what is needed to draw it as an arrow. A pass has no piece."""
+    """A move of a line, with everything needed to draw it as an arrow. A pass has no piece."""
 
     text: str
     piece: str | None
@@ -236,20 +236,20 @@ class LineMove(Message):
 
 
 class ThoughtLine(Message):
-    """A way to go on and what it is worth."""
+    """A line of moves and its evaluation."""
 
     score: int
-    win_in: int | None  # White's own moves; negative: Black wins in so many
+    win_in: int | None  # White's moves to win; negative: Black's moves to win
     chance: float
     moves: list[LineMove]
 
 
 class TellThought(Message):
-    """What the engine has found so far; the best line comes first."""
+    """The engine's findings so far, best line first."""
 
     type: Literal["thought"] = "thought"
     id: int
-    color: ColorLetter  # who moves in these lines
+    color: ColorLetter  # the player to move first in these lines
     depth: int
     nodes: int
     nodes_per_s: int
@@ -259,7 +259,7 @@ class TellThought(Message):
 
 
 class TellThinkingEnded(Message):
-    """The engine has stopped by itself."""
+    """The analysis ended or couldn't start, for the given reason."""
 
     type: Literal["ended"] = "ended"
     id: int
