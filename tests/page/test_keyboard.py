@@ -65,8 +65,8 @@ def test_arrows_walk_over_the_hexes_and_say_what_is_there(look: Look) -> None:
         screen.keyboard.press(key)
         spoken.append(cursor.inner_text())
     assert spoken == [
-        "black grasshopper 1",
-        "white spider 1",
+        "black grasshopper",
+        "white spider",
         "white queen, can move",
         "empty, left of the white queen",
         "empty, upper left of the white queen",
@@ -76,8 +76,8 @@ def test_arrows_walk_over_the_hexes_and_say_what_is_there(look: Look) -> None:
     for _ in range(2):
         screen.keyboard.press("ArrowRight")
     screen.keyboard.press("Enter")
-    expect(screen.tested("why")).to_contain_text("Without the white spider 1")
-    expect(screen.tested("live")).to_contain_text("Without the white spider 1")
+    expect(screen.tested("why")).to_contain_text("The white spider is pinned")
+    expect(screen.tested("live")).to_contain_text("The white spider is pinned")
 
 
 def test_n_goes_round_the_pieces_that_can_move(look: Look) -> None:

@@ -139,7 +139,7 @@ def test_a_lesson_is_done_by_keys_alone(look: Look) -> None:
         screen.keyboard.press("Tab")
     screen.keyboard.press("ArrowLeft")
     walk(screen, (-3, 2))
-    said(screen.tested("cursor"), "white ant 2, can move")
+    said(screen.tested("cursor"), "white ant, can move")
     screen.keyboard.press("Enter")
     walk(screen, (1, 1))
     screen.keyboard.press("Enter")
@@ -191,10 +191,10 @@ def test_a_newcomer_gets_from_the_first_screen_through_the_lessons_into_a_game(
 
 def test_a_refusal_in_a_game_leads_to_its_lesson_and_back(look: Look) -> None:
     screen = look("/")
-    game = screen.server.bring_in("Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-")
+    game = screen.server.import_game("Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-")
     screen.go(f"/game/{game}")
     screen.click(screen.at("wS1"))
-    said(screen.tested("why"), "Without the white spider 1")
+    said(screen.tested("why"), "The white spider is pinned")
     screen.page.get_by_role("link", name="Learn this").click()
     expect(screen.find("h1")).to_have_text("One hive")
     screen.page.get_by_role("link", name="Back to the game").click()
@@ -229,7 +229,7 @@ def test_a_diagram_can_be_tried(look: Look) -> None:
     pinned = screen.find('[data-diagram="pinned"]')
     pinned.locator('[data-piece="bA1"]').focus()
     screen.keyboard.press("Enter")
-    said(pinned.get_by_test_id("diagram-why"), "Without the black ant 1")
+    said(pinned.get_by_test_id("diagram-why"), "The black ant is pinned")
 
 
 def test_what_is_not_there_is_said(look: Look) -> None:

@@ -73,9 +73,9 @@ def test_a_stack_of_three_is_fanned_out_by_hovering(look: Look) -> None:
     expect(fan.locator("svg[aria-label]")).to_have_count(3)
     labels = [svg.get_attribute("aria-label") for svg in fan.locator("svg[aria-label]").all()]
     assert labels == [
-        "white beetle 1",
-        "black beetle 2, on level 2",
-        "white beetle 2, on level 3",
+        "white beetle",
+        "black beetle, on level 2",
+        "white beetle, on level 3",
     ]
     assert [span.inner_text() for span in fan.locator("li > span").all()] == ["bottom", "2", "top"]
     screen.mouse.move(*screen.at("bQ"))
@@ -147,7 +147,7 @@ def slow(look: Look, game: str, **settings: Any) -> Screen:
     """A game with slowly moving pieces."""
     screen = look("/settings", **settings)
     screen.page.get_by_text("Slow", exact=True).click()
-    screen.go(f"/game/{screen.server.bring_in(game)}")
+    screen.go(f"/game/{screen.server.import_game(game)}")
     return screen
 
 

@@ -269,8 +269,8 @@ export class GameSession {
   }
 
   #explain(piece: string, why: WhyNot, isThere: boolean): void {
-    const words = whyWords(piece, why, this.turn?.color ?? "w", isThere);
-    this.board.explanation = { piece, why, words, more: lookUp(lessonFor(piece, why)) };
+    const words = whyWords(piece, why, this.turn, isThere);
+    this.board.explanation = { piece, why, words, more: lookUp(lessonFor(piece, why, this.turn)) };
     this.announcement = words;
     play("refused");
   }
@@ -349,7 +349,7 @@ export class GameSession {
       case "problem":
         this.isHinting = false;
         if (this.isPersonsTurn) this.board.planned = null;
-        this.notice = problemWords(message.problem, this.#typed, this.turn?.color ?? "w");
+        this.notice = problemWords(message.problem, this.#typed, this.turn);
         this.announcement = this.notice;
         break;
     }

@@ -12,8 +12,10 @@ import type {
 } from "../generated/messages";
 import { directionTo, key } from "../board/geometry";
 import { isKey, language, tr, type Key } from "../lib/i18n/index.svelte";
+import { around, gateOf, isThrown, type Situation } from "./refusal";
 import type { NamedMove } from "./replay";
 
+const LAST_TURN_FOR_QUEEN = 4;
 const DIRECTION_KEYS: Key[] = [
   "direction.east",
   "direction.southeast",
@@ -23,9 +25,9 @@ const DIRECTION_KEYS: Key[] = [
   "direction.northeast",
 ];
 
-/** "white ant 1" */
+/** "white ant" */
 export function pieceName(piece: string): string {
-  return tr(`piece.${piece.slice(0, 2)}` as Key, { number: piece[2] ?? "" }).trim();
+  return tr(`piece.${piece.slice(0, 2)}` as Key, { count: 1 });
 }
 
 /** "ant" */
@@ -109,33 +111,78 @@ export function capitalised(words: string): string {
   return words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
 }
 
-/** About an opponent's piece these speak of who could have thrown it. */
-const OF_THROWERS: Record<string, Key> = {
-  pinned: "why.thrown-pinned",
-  covered: "why.no-thrower",
-  stunned: "why.no-thrower",
-  "no-space": "why.no-landing",
-};
+/** "the black queen and two white ants" */
+function listed(pieces: string[]): string {
+  const counts = new Map<string, number>();
+  for (const piece of pieces) {
+    const kind = piece.slice(0, 2);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const names = [...counts].map(([kind, count]) =>
+    count === 1
+      ? tr(`piece.the.${kind}` as Key)
+      : tr(`piece.${kind}` as Key, { count, number: tr(`number.${count}` as Key) }),
+  );
+  // American English would put a comma before "and".
+  return new Intl.ListFormat(language() === "en" ? "en-GB" : language()).format(names);
+}
 
-/** Why a piece cannot move, or (if `isThere`) not go there, when it is this colour's turn. */
-export function whyWords(piece: string, why: WhyNot, turn: ColorLetter, isThere = true): string {
-  const isThrown = piece[0] !== turn;
-  const nowhere = !isThere && why.code === "wrong-distance" ? "why.nowhere" : "";
-  const name = (isThrown && OF_THROWERS[why.code]) || nowhere || `why.${why.code}`;
-  // What cannot be said in the person's language yet is said in the server's.
+/** Why a piece can't move, or (if `isThere`) can't go there. */
+export function whyWords(
+  piece: string,
+  why: WhyNot,
+  turn: Situation | null,
+  isThere = true,
+): string {
+  const situation = turn ?? { color: "w", number: 1, stacks: [] };
+  const name = whyKey(piece, why, situation, isThere);
+  // A newer server may know reasons that this page doesn't: show its own words.
   if (!isKey(name)) return why.text;
-  const manner = isThrown ? "manner.thrown" : `manner.${piece[1]}`;
+  const manner = mannerKey(piece, situation);
   return tr(name, {
-    piece: pieceName(piece),
-    count: why.parts.length,
-    pieces: why.pieces.map(pieceName).join(", "),
-    other: why.pieces[0] ? pieceName(why.pieces[0]) : "",
+    Piece: capitalised(listed([piece])),
+    number: situation.number,
+    pieces: listed(why.pieces),
+    other: listed(why.pieces.slice(-1)),
+    code: why.pieces[0] ?? "",
     manner: isKey(manner) ? tr(manner) : "",
   });
 }
 
+function whyKey(piece: string, why: WhyNot, turn: Situation, isThere: boolean): string {
+  const plain = `why.${why.code}`;
+  const thrown = isThrown(piece, turn);
+  switch (why.code) {
+    case "queen-due":
+      return turn.number > LAST_TURN_FOR_QUEEN ? "why.queen-due.late" : plain;
+    case "pinned":
+      return thrown ? "why.thrown-pinned" : plain;
+    case "covered":
+      // If the opponent's piece isn't covered itself, then the piece that could throw it is.
+      return thrown && around(piece, turn)?.above.length === 0 ? "why.no-thrower" : plain;
+    case "stunned":
+      return thrown ? "why.no-thrower" : plain;
+    case "no-space":
+      return thrown ? "why.no-landing" : plain;
+    case "wrong-distance":
+      return isThere ? plain : "why.nowhere";
+    case "gate": {
+      const gate = gateOf(piece, why, turn);
+      return gate === "gap" ? plain : `why.gate.${gate}`;
+    }
+    default:
+      return plain;
+  }
+}
+
+function mannerKey(piece: string, turn: Situation): string {
+  if (isThrown(piece, turn)) return "manner.thrown";
+  const isOnTop = (around(piece, turn)?.below.length ?? 0) > 0;
+  return piece[1] === "M" && isOnTop ? "manner.M.top" : `manner.${piece[1]}`;
+}
+
 /** Why the server did not do what it was asked to; `typed` is the move that was typed, if one was. */
-export function problemWords(problem: Problem, typed: string, turn: ColorLetter): string {
+export function problemWords(problem: Problem, typed: string, turn: Situation | null): string {
   const piece = /^[wb](?:[QMLP]|[SB][12]|[GA][123])/.exec(typed.trim())?.[0];
   if (problem.why !== null && piece !== undefined) return whyWords(piece, problem.why, turn);
   const name = `problem.${problem.code}`;

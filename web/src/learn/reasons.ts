@@ -1,28 +1,58 @@
-// Which lesson teaches what a refusal is about.
+// Which lesson explains a refusal.
 
 import type { WhyNot } from "../generated/messages";
+import { around, gateOf, isThrown, type Gate, type Situation } from "../game/refusal";
 
-const LESSONS: Record<string, string> = {
-  "game-over": "ending",
-  "must-play": "passing",
-  "queen-due": "queen-by-four",
-  "queen-too-early": "queen-by-four",
-  "queen-not-placed": "moving",
-  "not-your-piece": "moving",
-  covered: "beetle",
-  stunned: "throw",
-  "just-moved": "throw",
-  pinned: "one-hive",
-  "in-stack": "throw",
-  "cannot-throw": "throw",
-  "nothing-to-copy": "mosquito",
-  enclosed: "freedom",
-  occupied: "placing",
-  "not-touching-hive": "placing",
-  "touches-opponent": "placing",
-  "no-space": "placing",
-  gate: "freedom",
-  "no-contact": "queen",
+/** The lesson for each reason, or how to find it; empty where none is needed. */
+const LESSONS: Record<string, string | ((piece: string, why: WhyNot, turn: Situation) => string)> =
+  {
+    "game-over": "ending",
+    "must-play": "passing",
+    "queen-due": "queen-by-four",
+    "queen-too-early": "queen-by-four",
+    "queen-not-placed": "moving",
+    "not-in-box": "",
+    "not-your-piece": "moving",
+    "already-placed": "",
+    "in-hand": "",
+    "number-order": "",
+    covered: "beetle",
+    stunned: "throw",
+    "just-moved": "throw",
+    pinned: (piece, _, turn) => (isThrown(piece, turn) ? "throw" : "one-hive"),
+    "in-stack": "throw",
+    "cannot-throw": "throw",
+    "nothing-to-copy": "mosquito",
+    enclosed: "freedom",
+    "same-hex": "",
+    "first-hex": "",
+    occupied: (piece, _, turn) => {
+      if (isThrown(piece, turn)) return "pillbug";
+      return around(piece, turn) === null ? "placing" : creature(piece);
+    },
+    "not-touching-hive": "placing",
+    "touches-opponent": (_, why, turn) => {
+      // If only pieces on top of one's own are in the way, the colour of stacks is the point.
+      const isOnOwn = (one: string) =>
+        around(one, turn)?.below.some((below) => below[0] === turn.color) ?? false;
+      return why.pieces.length > 0 && why.pieces.every(isOnOwn) ? "beetle" : "placing";
+    },
+    "no-space": (piece, _, turn) => (isThrown(piece, turn) ? "pillbug" : "placing"),
+    gate: (piece, why, turn) => GATES[gateOf(piece, why, turn)],
+    "no-contact": "queen",
+    "wrong-distance": (piece, _, turn) => (isThrown(piece, turn) ? "pillbug" : creature(piece)),
+    "unknown-reference": "",
+    "missing-reference": "",
+    "marked-occupied": "",
+    "covered-reference": "",
+  };
+
+const GATES: Record<Gate, string> = {
+  gap: "freedom",
+  gaps: "freedom",
+  closed: "freedom",
+  stacks: "stack-gates",
+  throw: "throw",
 };
 
 const CREATURES: Record<string, string> = {
@@ -36,12 +66,13 @@ const CREATURES: Record<string, string> = {
   P: "pillbug",
 };
 
-/** The id of the lesson for what was refused with a piece; empty if none is about it. */
-export function lessonFor(piece: string, why: WhyNot): string {
-  const creature = CREATURES[piece[1] ?? ""] ?? "";
-  // How a creature moves is its own lesson's; and what climbs meets gates up there.
-  if (why.code === "wrong-distance") return creature;
-  if (why.code === "occupied" && why.text.includes("has to end")) return creature;
-  if (why.code === "gate" && "BLM".includes(piece[1] ?? "")) return "stack-gates";
-  return LESSONS[why.code] ?? "";
+function creature(piece: string): string {
+  return CREATURES[piece[1] ?? ""] ?? "";
+}
+
+/** The id of the lesson that explains a refusal; empty if there is none. */
+export function lessonFor(piece: string, why: WhyNot, turn: Situation | null): string {
+  const lesson = LESSONS[why.code] ?? "";
+  if (typeof lesson === "string") return lesson;
+  return turn === null ? "" : lesson(piece, why, turn);
 }

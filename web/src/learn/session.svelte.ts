@@ -289,7 +289,8 @@ export class LessonSession {
 
   #explain(piece: string, why: WhyNot | null, to: Hex | null): void {
     if (why === null || this.step === null) return;
-    const words = this.#reason(piece, why, said(this.step.miss));
+    const isThere = to !== null && this.step.kind !== "pick";
+    const words = this.#reason(piece, why, said(this.step.miss), isThere);
     this.message = words;
     this.code = why.code;
     // Where no rule names a place, the hex that was tapped is the one.
@@ -300,9 +301,9 @@ export class LessonSession {
     play("refused");
   }
 
-  #reason(piece: string, why: WhyNot, miss: string): string {
+  #reason(piece: string, why: WhyNot, miss: string, isThere: boolean): string {
     if (why.code === "not-asked" && miss !== "") return miss;
-    if (piece !== "") return whyWords(piece, why, this.turn?.color ?? "w");
+    if (piece !== "") return whyWords(piece, why, this.turn, isThere);
     const name = `why.${why.code}`;
     return isKey(name) ? tr(name) : why.text;
   }

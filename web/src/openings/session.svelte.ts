@@ -215,7 +215,7 @@ export class OpeningsSession {
     const stack = hex === undefined ? [piece] : (this.board.stacks.get(key(hex))?.pieces ?? []);
     const known = turn.immobile.find((one) => stack.includes(one.piece));
     if (known === undefined) return;
-    const said = whyWords(known.piece, known.why, turn.color, false);
+    const said = whyWords(known.piece, known.why, turn, false);
     this.board.explanation = { piece: known.piece, why: known.why, words: said };
     play("refused");
   }

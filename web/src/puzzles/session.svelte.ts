@@ -248,7 +248,7 @@ export class PuzzleSession {
     const name = `why.${why.code}`;
     const said =
       piece !== ""
-        ? whyWords(piece, why, this.turn?.color ?? "w", to !== null)
+        ? whyWords(piece, why, this.turn, to !== null)
         : isKey(name)
           ? tr(name)
           : why.text;

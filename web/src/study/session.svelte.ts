@@ -206,7 +206,7 @@ export class StudySession {
   }
 
   #explain(piece: string, why: WhyNot, isThere: boolean): void {
-    const words = whyWords(piece, why, this.turn?.color ?? "w", isThere);
+    const words = whyWords(piece, why, this.turn, isThere);
     this.board.explanation = { piece, why, words };
     this.announcement = words;
     play("refused");

@@ -396,7 +396,7 @@ export const de: Partial<Catalogue> = {
   "why.occupied": "Das Feld muss leer sein, aber dort ist {other}.",
   "why.not-touching-hive": "Ein neuer Stein muss den Stock berühren.",
   "why.touches-opponent":
-    "Ein neuer Stein darf keinen gegnerischen berühren, und daneben ist hier {pieces}.",
+    "Ein neuer Stein darf keinen gegnerischen berühren, und an dieses Feld grenzt {pieces}.",
   "why.no-space": "Kein freies Feld berührt nur deine eigenen Steine.",
   "why.gate": "Hier ist kein Durchkommen, weil {pieces} zu eng stehen.",
   "why.gate.gaps": "Die Lücken sind zu eng: Von hier ist kein Wegkommen.",
