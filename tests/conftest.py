@@ -1,4 +1,4 @@
-"""Fixtures for every test: the boards under test, and the data kept beside the repository."""
+"""Shared fixtures: the boards under test, and the data folder next to the repository."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from beespace.rules import BaseBoard, Board
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
-# A shell that starts the tests in the background lets them, and all they start, ignore Ctrl-C; some
-# of them are about Ctrl-C.
+# A shell that runs the tests in the background makes them and their child processes ignore Ctrl-C.
+# Some tests send Ctrl-C, so restore Python's default handler.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _native_boards() -> list[type[BaseBoard]]:
-    """The C++ board, if it is built; where it is required, its absence is an error."""
+    """Return the C++ board if it is built; raise if it is required but missing."""
     try:
         return [importlib.import_module("beespace.fast").Board]
     except ImportError:
@@ -40,20 +40,21 @@ def _name(board_class: type[BaseBoard]) -> str:
 
 @pytest.fixture(params=BOARDS, ids=_name)
 def board_class(request: pytest.FixtureRequest) -> type[BaseBoard]:
-    """Each board in turn: whatever is asserted of one holds for all."""
+    """Each board implementation in turn: all of them must pass the same tests."""
     found: type[BaseBoard] = request.param
     return found
 
 
-# Published counts, cases and games of other people: read in place, never part of the project.
+# Published counts, cases and games by other people. Tests read them in place; they are not part of
+# the project.
 SHARED_DATA = REPOSITORY.parent / "shared" / "data"
 
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
-    """The folder of published data beside the repository."""
+    """The folder of published data next to the repository."""
     if not SHARED_DATA.is_dir():
-        absent = f"there is no {SHARED_DATA.relative_to(REPOSITORY.parent)} beside the repository"
+        absent = f"no {SHARED_DATA.relative_to(REPOSITORY.parent)} folder next to the repository"
         if os.environ.get("CI"):
             pytest.fail(absent)
         pytest.skip(absent)
@@ -64,12 +65,12 @@ def shared_data() -> Path:
 def tally(request: pytest.FixtureRequest) -> Iterator[Counter[str]]:
     """Counts that a test fills in; the summary adds them up per test function and board.
 
-    Numbers that only grow when something rare occurred show that a test met what it is about.
+    Counts of rare events show that a test really covered the cases it is about.
     """
     counts: Counter[str] = Counter()
     yield counts
-    # User properties travel with the report from the processes that ran the tests. They must be
-    # plain dictionaries for that.
+    # User properties reach the main process with each worker's report, so they must be plain
+    # dictionaries.
     request.node.user_properties.append(("tally", dict(counts)))
 
 
@@ -82,7 +83,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
                 name = report.nodeid.rstrip("]").replace("[", "-").split("-")
                 totals.setdefault(" on ".join(name[:2]), Counter()).update(counts)
     if totals:
-        terminalreporter.section("what was met")
+        terminalreporter.section("cases covered")
     for test, total in sorted(totals.items()):
         met = ", ".join(f"{count:,} {name}" for name, count in sorted(total.items()))
         terminalreporter.write_line(f"{test}: {met}")

@@ -7,10 +7,11 @@ r"""Boards as pictures, so that a test can be checked by looking at it.
         wB1 on bA1 on bQ
     '''
 
-Rows lie half a hex apart: a hex has its neighbours in its row four columns to the left and to
-the right, and those of the next rows two columns aside. A piece's name is the top of a stack,
-and a last line `wB1 on bA1 on bQ` lists what is below it. A dot is an empty hex; so is any other
-mark, and marks are handed back to the test. The first thing in the first row is on Hex(0, 0).
+Each row is shifted by half a hex: neighbours in the same row are four columns to the left and right,
+and neighbours in the rows above and below are two columns to the left and right. A piece's name
+shows the top of a stack; a line at the end such as `wB1 on bA1 on bQ` lists the pieces below it.
+A single character is a mark on an empty hex (usually a dot); the test gets the marked hexes back.
+The first piece or mark in the first row is on Hex(0, 0).
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from beespace.rules import BaseBoard, Hex, Pass, Piece
 
 B = TypeVar("B", bound=BaseBoard)
 
-# Far enough into a game that no position runs out of turns, and no pass of them matters.
+# A turn number late enough for any number of pieces to be on the board.
 LATE = 30
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A picture that has been read: the stacks, and the hexes under each mark."""
+    """A parsed picture: the stacks, and the hexes of each mark."""
 
     stacks: dict[Hex, tuple[str, ...]]
     marks: dict[str, frozenset[Hex]]
@@ -39,7 +40,7 @@ class Drawing:
     def position(
         self, ruleset: str = "Base+MLP", turn: str = f"White[{LATE}]", stunned: str = "-"
     ) -> str:
-        """The position notation of the picture; which side is to move cannot be drawn."""
+        """Return the position notation; a picture can't show whose turn it is, so pass `turn`."""
         return " ".join(
             [
                 ruleset,
@@ -51,7 +52,7 @@ class Drawing:
 
 
 def read(picture: str) -> Drawing:
-    """Read a picture."""
+    """Parse a picture."""
     lines = [line.rstrip() for line in dedent(picture).strip("\n").splitlines()]
     below: dict[str, tuple[str, ...]] = {}
     rows: list[str] = []
@@ -64,12 +65,12 @@ def read(picture: str) -> Drawing:
     stacks: dict[Hex, tuple[str, ...]] = {}
     marks: defaultdict[str, set[Hex]] = defaultdict(set)
     first_column = re.search(r"\S", rows[0])
-    assert first_column is not None, "a picture begins with something"
+    assert first_column is not None, "the first row of a picture must not be empty"
     for r, row in enumerate(rows):
         for found in re.finditer(r"\S+", row):
             name = found.group()
             q, rest = divmod(found.start() - first_column.start() - 2 * r, 4)
-            assert rest == 0, f"{name} in row {r} stands between two hexes:\n{picture}"
+            assert rest == 0, f"{name} in row {r} is between two hexes:\n{picture}"
             if len(name) == 1:
                 marks[name].add(Hex(q, r))
             else:
@@ -85,12 +86,12 @@ def board_of(
     turn: str = f"White[{LATE}]",
     stunned: str = "-",
 ) -> B:
-    """The board that a picture shows."""
+    """Return the board that a picture shows."""
     return board_class.from_position(read(picture).position(ruleset, turn, stunned))
 
 
 def draw(board: BaseBoard, marks: dict[Hex, str] | None = None) -> str:
-    """The picture of a board, for messages; it reads back as the same arrangement."""
+    """Return a picture of a board, for messages; `read` returns the same arrangement from it."""
     shown = {hex: str(board.stack(hex)[-1]) for hex in board.hexes()} | (marks or {})
     if not shown:
         return "(an empty board)"
@@ -110,6 +111,6 @@ def draw(board: BaseBoard, marks: dict[Hex, str] | None = None) -> str:
 
 
 def destinations(board: BaseBoard, piece: str) -> frozenset[Hex]:
-    """Where a piece can be brought, by itself or by a throw."""
+    """Return the hexes a piece can move to or be thrown to."""
     moves = board.legal_moves.of(Piece.parse(piece))
     return frozenset(move.to for move in moves if not isinstance(move, Pass))

@@ -1,4 +1,4 @@
-"""All that can be seen of a board, to compare it before and after something."""
+"""A snapshot of everything a board reports, to compare it before and after an operation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from beespace.rules import PIECES, BaseBoard, Hex, Move, Outcome
 
 
 class Observed(NamedTuple):
-    """Every answer a board gives about its present state."""
+    """Everything a board reports about its current state."""
 
     position: str
     moves: tuple[Move, ...]
@@ -21,7 +21,7 @@ class Observed(NamedTuple):
 
 
 def observe(board: BaseBoard) -> Observed:
-    """Ask a board everything; the list of legal moves keeps its order."""
+    """Take a snapshot of a board; the legal moves keep their order."""
     return Observed(
         board.position(),
         board.moves,

@@ -1,8 +1,8 @@
-"""Random games that are worth looking at: with stacks, throws, stuns and passes.
+"""Random games with plenty of stacks, throws, stuns and passes.
 
-Plain random play mostly places pieces and then walks ants. Here moves are preferred to
-placements, and climbs and throws to other moves; and in some games one side hunts for moves
-that leave the other as little as possible, which makes it pass.
+Uniformly random play mostly places pieces and then moves ants around. These games prefer moves to
+placements, and climbs and throws to other moves. In some games one side also looks for moves that
+leave its opponent as few moves as possible, which forces passes.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ PLIES = 60
 def play(
     board_class: type[BaseBoard], ruleset: str, seed: int, plies: int = PLIES
 ) -> Iterator[tuple[BaseBoard, Move]]:
-    """Play one game; at each ply the board and the move that is played when the caller returns.
+    """Play one game, yielding at each ply the board and the move about to be played.
 
-    The same seed gives the same game on every board, since the order of legal moves is part of
-    what boards agree on. Moves that end the game are avoided while there are others.
+    The same seed gives the same game on every board, because all boards list legal moves in the
+    same order. Moves that end the game are avoided where possible.
     """
     rng = random.Random(f"{ruleset} {seed}")
     hunter = rng.choice(list(Color)) if seed % 4 == 0 else None
@@ -33,7 +33,7 @@ def play(
         if board.turn is hunter and ply >= 6:
             move = _most_confining(rng, board, moves)
         else:
-            # The hunted side keeps its pieces in hand: a small hive is easier to lock.
+            # The hunted side keeps its pieces in hand: a small hive is easier to block.
             move = _choose(rng, board, moves, lazy=hunter is not None)
         yield board, move
         board.push_unchecked(move)
@@ -48,13 +48,13 @@ def _choose(rng: random.Random, board: BaseBoard, moves: Sequence[Move], lazy: b
         climbs = [move for move in relocations if board.stack(move.to)]
         choices = rng.choices((throws, climbs, relocations), (3, 3, 4))[0] or relocations
     elif placements:
-        # One kind is as likely as another, however many hexes are open to it.
+        # Every piece is equally likely, no matter how many hexes it can go to.
         piece = rng.choice(list(dict.fromkeys(move.piece for move in placements)))
         choices = [move for move in placements if move.piece is piece]
-    return _that_goes_on(rng, board, choices, moves)
+    return _avoiding_the_end(rng, board, choices, moves)
 
 
-def _that_goes_on(
+def _avoiding_the_end(
     rng: random.Random, board: BaseBoard, choices: Sequence[Move], moves: Sequence[Move]
 ) -> Move:
     move = rng.choice(choices)
@@ -69,7 +69,7 @@ def _that_goes_on(
 
 
 def _most_confining(rng: random.Random, board: BaseBoard, moves: Sequence[Move]) -> Move:
-    """Of a few moves the one after which the opponent has the least to choose from."""
+    """Return the one of a few random moves that leaves the opponent the fewest legal moves."""
 
     def freedom(move: Move) -> float:
         board.push_unchecked(move)

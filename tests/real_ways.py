@@ -1,4 +1,4 @@
-"""Whether a path is a real way to move, judged without the code that found it."""
+"""Checks whether a path follows the rules, independently of the code that found it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ STEPS = {
 
 
 def height(board: BaseBoard, hex: Hex, mover: Piece) -> int:
-    """How many pieces stand on a hex once the mover has been lifted."""
+    """Return how many pieces are on a hex, not counting the moving piece."""
     return sum(piece is not mover for piece in board.stack(hex))
 
 
 def is_step(board: BaseBoard, a: Hex, b: Hex, mover: Piece) -> bool:
-    """Whether one step to a neighbouring hex breaks neither contact nor freedom to move."""
+    """Return whether a step to a neighbouring hex keeps contact and has freedom to move."""
     if a.distance(b) != 1:
         return False
     sides = [hex for hex in a.neighbors() if hex.distance(b) == 1]
@@ -33,14 +33,14 @@ def is_step(board: BaseBoard, a: Hex, b: Hex, mover: Piece) -> bool:
 
 
 def is_straight_jump(board: BaseBoard, path: tuple[Hex, ...], mover: Piece) -> bool:
-    """Whether a path leads straight over pieces only, to an empty hex."""
+    """Return whether a path runs in a straight line over pieces to an empty hex."""
     steps = {b - a for a, b in pairwise(path)}
     over = [height(board, hex, mover) > 0 for hex in path[1:]]
     return len(path) > 2 and len(steps) == 1 and all(over[:-1]) and not over[-1]
 
 
 def is_real_way(board: BaseBoard, path: tuple[Hex, ...], mover: Piece) -> bool:
-    """Whether a creature can go that way by itself; a mosquito as some creature or other."""
+    """Return whether a piece can move along a path by itself; a mosquito may copy any bug."""
     bug = mover.bug
     if bug in (Bug.GRASSHOPPER, Bug.MOSQUITO) and is_straight_jump(board, path, mover):
         return True
@@ -57,7 +57,7 @@ def is_real_way(board: BaseBoard, path: tuple[Hex, ...], mover: Piece) -> bool:
 
 
 def is_real_throw(board: BaseBoard, path: tuple[Hex, ...], mover: Piece, thrower: Piece) -> bool:
-    """Whether a path leads over the thrower and down beside it."""
+    """Return whether a path goes onto the thrower and down next to it."""
     return (
         len(path) == 3
         and path[1] == board.location(thrower)

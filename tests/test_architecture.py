@@ -1,4 +1,4 @@
-"""What import-linter cannot say: the rules use nothing but the standard library and themselves."""
+"""The rules import only the standard library and beespace, which import-linter can't check."""
 
 import ast
 import sys

@@ -1,4 +1,4 @@
-"""The examples that people read are run: those of README.md, and those of the rules."""
+"""Runs the examples in README.md and in the docstrings of the rules."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MODULES = [
 ]
 
 
-def test_readme_has_python_examples_and_they_hold() -> None:
+def test_readme_has_python_examples_and_they_work() -> None:
     result = doctest.testfile(str(REPOSITORY / "README.md"), module_relative=False)
-    assert result.attempted > 0, "README.md shows no Python session"
+    assert result.attempted > 0, "README.md has no Python examples"
     assert result.failed == 0
 
 
 @pytest.mark.parametrize("name", ["beespace", "beespace.rules", *MODULES])
-def test_examples_of_a_module_hold(name: str) -> None:
+def test_examples_in_a_module_work(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
