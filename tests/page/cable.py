@@ -1,4 +1,4 @@
-"""A cable between a browser and a server that can be pulled out, or go dead without a word."""
+"""A TCP proxy between a browser and a server that tests can cut or silently jam."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _CHUNK = 65536
 
 
 class Cable:
-    """Passes bytes on between a port of its own and a server's, until it is pulled."""
+    """Forwards bytes between its own port and a server's until it is pulled."""
 
     def __init__(self, port: int) -> None:
         self._target = ("127.0.0.1", port)
@@ -25,7 +25,7 @@ class Cable:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def pull(self) -> None:
-        """Cut all connections, and let none through."""
+        """Close all connections and reject new ones."""
         with self._lock:
             self._is_plugged = False
             ends, self._open = self._open, set()
@@ -33,19 +33,19 @@ class Cable:
             _cut(end)
 
     def jam(self) -> None:
-        """Swallow everything, as a tunnel does: connections stay open and nothing comes through."""
+        """Drop all data but keep connections open, as when a train enters a tunnel."""
         with self._lock:
             self._is_jammed = True
             self._dead |= self._open
 
     def plug(self) -> None:
-        """Let new connections through again."""
+        """Accept new connections again."""
         with self._lock:
             self._is_plugged = True
             self._is_jammed = False
 
     def close(self) -> None:
-        """Throw it away."""
+        """Close all connections and stop listening."""
         self.pull()
         self._listening.close()
 

@@ -1,4 +1,4 @@
-"""Finds and starts a Chromium: the system's, else the one that playwright brings."""
+"""Finds and starts Chromium: the system's, or else the one that comes with Playwright."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _ARGUMENTS = (
 
 
 class NoBrowserError(Exception):
-    """There is no Chromium here, or it does not start."""
+    """Chromium is not installed or does not start."""
 
 
 def start(playwright: Playwright) -> Browser:
-    """Start a Chromium without a window.
+    """Start Chromium in headless mode.
 
     Raises:
-        NoBrowserError: none can be started.
+        NoBrowserError: if Chromium is missing or does not start.
     """
     path = _found() or playwright.chromium.executable_path
     if not Path(path).exists():
-        raise NoBrowserError(f"there is no Chromium: neither {', '.join(_NAMES)} nor playwright's")
+        raise NoBrowserError(f"no Chromium found: tried {', '.join(_NAMES)} and Playwright's")
     arguments = list(_ARGUMENTS)
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        arguments.append("--no-sandbox")  # which it refuses to build for root
+        arguments.append("--no-sandbox")  # Chromium's sandbox does not run as root.
     try:
         return playwright.chromium.launch(executable_path=path, args=arguments)
     except Error as error:

@@ -1,4 +1,4 @@
-"""A server, a browser and a screen for the tests of the page."""
+"""Fixtures for the page tests: a server, a browser and screens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Look = Callable[..., Screen]
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of this process."""
+    """One server, shared by all tests in this process."""
     running = Server(tmp_path_factory.mktemp("server"))
     yield running
     running.stop()
@@ -30,10 +30,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 # Not for the whole session: while playwright runs, nothing else in this thread can use asyncio.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A Chromium without a window. Where there is none, or no page, the tests are skipped."""
+    """A headless Chromium. Tests are skipped if it is missing or the page is not built."""
     page = Path(beespace.server.__file__).parent / "page" / "index.html"
     if not page.exists():
-        _skip("the page is not built; `make page` does it")
+        _skip("the page is not built; run `make page`")
     with sync_playwright() as playwright:
         try:
             found = chromium.start(playwright)
@@ -51,16 +51,16 @@ def _skip(reason: str) -> NoReturn:
 
 @pytest.fixture
 def look(server: Server, browser: Browser) -> Iterator[Look]:
-    """Opens the page as a person with a browser of their own would.
+    """A function that opens the page in a separate browser context.
 
-    At an address, or at a game: one that begins, or an unfinished one to be played on by two.
+    Pass a path, or a game string to import and continue as a game for two.
     """
     screens: list[Screen] = []
 
     def look_at(path: str = "", *, game: str = "", **settings: Any) -> Screen:
         screen = Screen(browser, server, **settings)
         screens.append(screen)
-        screen.go(path or f"/game/{server.bring_in(game)}")
+        screen.go(path or f"/game/{server.import_game(game)}")
         return screen
 
     yield look_at
@@ -70,7 +70,7 @@ def look(server: Server, browser: Browser) -> Iterator[Look]:
 
 @pytest.fixture
 def friends(server: Server, browser: Browser) -> Iterator[Friends]:
-    """People who play each other from afar."""
+    """People who play each other online."""
     people = Friends(browser, server)
     yield people
     people.close()

@@ -1,4 +1,4 @@
-"""Two people far apart, and those who look on: a browser each, and the links between them."""
+"""Players and spectators of an online game: a browser for each, and the invitation links."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from beespace import Board, Pass
 from page.screen import Screen
 from page.serving import Server
 
-# Eight moves of a game that both can play quickly: queens out, ants at the ends.
+# An opening both can play quickly: both queens are placed, with an ant at each end.
 OPENING_MOVES = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-")
 
 TEN_MINUTES = {"kind": "live", "base_s": 600, "increment_s": 5}
 
 
 class Friends:
-    """The people of one test. Whoever is made here is closed with it."""
+    """The people in one test. `close` closes the browser of everyone created here."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self.server = server
@@ -26,13 +26,13 @@ class Friends:
         self._people: list[Screen] = []
 
     def person(self, **options: Any) -> Screen:
-        """Somebody with a browser of their own."""
+        """Return a new person with their own browser."""
         screen = Screen(self._browser, self.server, is_stranger=True, **options)
         self._people.append(screen)
         return screen
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Close everyone's browser."""
         for screen in self._people:
             screen.close()
 
@@ -45,9 +45,9 @@ class Friends:
         color: str = "w",
         expansions: str = "",
     ) -> str:
-        """Begin a game on the start page, and take the link that is shown.
+        """Start a game on the start page and return the invitation link.
 
-        The clock is one of the paces on the page, "none", or a number of days.
+        `clock` is one of the time controls on the page, "none", or a number of days.
         """
         host.go("/")
         _choose(host, "friend")
@@ -67,7 +67,7 @@ class Friends:
         return host.find("#link").input_value()
 
     def join(self, guest: Screen, link: str, name: str = "Bo") -> None:
-        """Follow a link and press the button."""
+        """Open an invitation link and join the game."""
         guest.page.goto(link)
         guest.find("#own-name").fill(name)
         guest.button("Join").click()
@@ -81,9 +81,9 @@ class Friends:
         ruleset: str = "Base",
         size: tuple[int, int] | None = None,
     ) -> tuple[Screen, Screen]:
-        """Ann, who has white unless told otherwise, and Bo, at the beginning of a game.
+        """Return Ann, who plays white by default, and Bo, at the start of a game.
 
-        They have met without the page, which is quicker.
+        Bo joins through the API, which is faster than through the page.
         """
         options: dict[str, Any] = {} if size is None else {"size": size, "has_touch": True}
         ann, bo = self.person(**options), self.person(**options)
@@ -102,7 +102,7 @@ def _choose(screen: Screen, value: str) -> None:
 
 
 def play_in_turn(white: Screen, black: Screen, texts: Sequence[str]) -> None:
-    """Play moves by clicks, each by whose turn it is, and wait until both see them."""
+    """Play moves by clicking, taking turns, and wait until both players see each one."""
     record = white.game()
     board = Board(record["ruleset"])
     for move in record["moves"]:
@@ -110,7 +110,7 @@ def play_in_turn(white: Screen, black: Screen, texts: Sequence[str]) -> None:
     for text in texts:
         mover, other = (white, black) if board.ply % 2 == 0 else (black, white)
         move = board.parse_uhp(text)
-        assert not isinstance(move, Pass), "the server passes by itself"
+        assert not isinstance(move, Pass), "the server plays passes automatically"
         expect(mover.tested("status")).to_contain_text("Your move")
         mover.play(str(move.piece), (move.to.q, move.to.r))
         board.push(move)

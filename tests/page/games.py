@@ -1,21 +1,21 @@
-"""Unfinished games to play on, made for these tests."""
+"""Unfinished games for tests to continue."""
 
 from __future__ import annotations
 
 from beespace import Board
 
-# Four moves each: both queens are out, everything at the ends can move.
+# Two moves each: both queens are placed, and the pieces at the ends can move.
 OPENING = r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 
-# An ant that can walk around a hive of ten pieces.
+# An ant can walk around a hive of ten pieces.
 ANT_WALKS = (
     r"Base;InProgress;White[6];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bA1 bQ-;wB1 wA1\;bB1 \bA1;"
     r"wG1 \wQ;bS1 bA1-"
 )
 
-# Black to move: the white mosquito can be thrown by the black pillbug,
+# Black to move: the black pillbug can throw the white mosquito.
 PILLBUG_THROWS = r"Base+MLP;InProgress;Black[4];wM;bP -wM;wP wM/;bQ /bP;wQ wM-;bB1 bQ\;wQ -wP"
-# and the white pillbug by the black mosquito, which touches a pillbug.
+# Black to move: the black mosquito, which touches a pillbug, can throw the white pillbug.
 MOSQUITO_THROWS = (
     r"Base+MLP;InProgress;Black[5];wP;bM \wP;wQ /wP;bA1 -bM;wA1 wQ\;bP bM/;wM wQ-;bQ bP/;wM bA1\ "
 ).strip()
@@ -28,7 +28,7 @@ STACK_OF_THREE = (
 
 
 def without_last(game_string: str, count: int = 1) -> tuple[str, list[str]]:
-    """A game before its last moves, and these moves."""
+    """Return a game without its last moves, and those moves."""
     moves = game_string.split(";")[3:]
     board = Board(game_string.split(";")[0])
     for move in moves[:-count]:

@@ -1,4 +1,4 @@
-"""A lesson on the screen: does what its data says is right, or wrong, with a real pointer."""
+"""Plays a lesson on the page: makes its right moves and wrong tries with a real pointer."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from page.screen import Point, Screen
 
 
 class LessonScreen:
-    """A learner in front of a lesson."""
+    """A learner taking a lesson."""
 
     def __init__(
         self, screen: Screen, name: str, *, with_finger: bool = False, is_open: bool = False
     ) -> None:
         self.screen = screen
         self.lesson = lessons()[name]
-        # Taps with the mouse, or with a finger.
+        # Taps with a finger or clicks with the mouse.
         self._tap: Callable[[Point], None] = (
             Fingers(screen).tap if with_finger else lambda point: screen.click(point)
         )
@@ -30,15 +30,15 @@ class LessonScreen:
             self.screen.go(f"/learn/{name}")
         self.screen.tested("text").wait_for()
 
-    # Doing
+    # Actions
 
     def tap(self, board: BaseBoard, hex: Hex) -> None:
-        """Tap a hex, on top of what stands there."""
+        """Tap a hex, or the top piece on it."""
         self.screen.bring_into_view(hex)
         self._tap(self.screen.where(hex, max(len(board.stack(hex)) - 1, 0)))
 
     def choose(self, board: BaseBoard, piece: Piece) -> None:
-        """Tap a piece on the board or in the hand."""
+        """Tap a piece on the board or in a hand."""
         hex = board.location(piece)
         if hex is not None:
             self.tap(board, hex)
@@ -51,7 +51,7 @@ class LessonScreen:
         self.tap(board, to)
 
     def try_wrong(self, step: Step, wrong: WrongTry) -> None:
-        """Do something wrong, and expect to hear why."""
+        """Make a wrong try and expect the page to say why it's wrong."""
         board = step.board()
         if wrong.piece is None and wrong.to is None:
             self.screen.tested("pass").click()
@@ -60,7 +60,7 @@ class LessonScreen:
             if wrong.to is not None and board.legal_moves.of(wrong.piece):
                 self.screen.find("[data-target]").first.wait_for(state="attached")
                 if board.stack(wrong.to):
-                    # A tap on another piece would be about that piece.
+                    # Tapping another piece would ask about that piece instead.
                     self.screen.drag(
                         self.screen.at(str(wrong.piece)),
                         self.screen.where(wrong.to, len(board.stack(wrong.to)) - 1),
@@ -76,7 +76,7 @@ class LessonScreen:
         self.screen.keyboard.press("Escape")
 
     def do(self, step: Step) -> None:
-        """Do what is asked for, to the end."""
+        """Complete a step."""
         doing = Doing()
         while not isinstance(step.goal, Look):
             board, right = solution(step, doing)
@@ -100,8 +100,8 @@ class LessonScreen:
                 break
         expect(self.screen.tested("message")).to_have_attribute("data-done", "true")
 
-    def go_on(self) -> None:
-        """From a step that is done to the next."""
+    def next_step(self) -> None:
+        """Go from a completed step to the next."""
         self.screen.tested("onward").click()
 
     def do_all(self, *, with_wrong_tries: bool = True) -> None:
@@ -112,5 +112,5 @@ class LessonScreen:
                 self.try_wrong(step, wrong)
             self.do(step)
             if number < len(self.lesson.steps):
-                self.go_on()
+                self.next_step()
         expect(self.screen.tested("finished")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Fingers and a pen on the screen, as the browser gets them from a device."""
+"""Touch and pen input, sent to the browser as if from a real device."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Fingers:
         self._touch("touchEnd")
 
     def press(self, point: Point, milliseconds: float) -> None:
-        """Stay on a point, and do not let go."""
+        """Press a point and hold it."""
         self._touch("touchStart", point)
         self._page.wait_for_timeout(milliseconds)
 
@@ -32,7 +32,7 @@ class Fingers:
         self.lift()
 
     def pinch(self, middle: Point, start_px: float, end_px: float, steps: int = 6) -> None:
-        """Move two fingers apart or together, each that far from the middle."""
+        """Move two fingers apart or together; the distances are from the middle to each finger."""
 
         def pair(reach: float) -> tuple[Point, Point]:
             return (middle[0] - reach, middle[1]), (middle[0] + reach, middle[1])

@@ -1,6 +1,6 @@
-"""The page as a person sees and touches it: real pointers and keys, and what can be read.
+"""The page as a person sees and uses it: real pointers and keys, and the text on the screen.
 
-Where things are is read from the drawing; nothing of the page's own code is called.
+Positions are read from the drawing; tests call none of the page's own code.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ DESKTOP = (1400, 900)
 TABLET = (768, 1024)
 PHONE = (360, 740)
 
-# As web/src/board/geometry.ts has them.
+# Must match web/src/board/geometry.ts.
 _COLUMN, _ROW, _LEVEL = math.sqrt(3) * 59.4, 1.5 * 59.4, 12
 _ORIGIN = "element => { const m = element.getScreenCTM(); return [m.e, m.f]; }"
 _MATRIX = "element => { const m = element.getScreenCTM(); return [m.a, m.e, m.f]; }"
-# Beyond the edge of the screen there is no element at all.
+# `elementFromPoint` returns null beyond the edge of the screen.
 _IS_BOARD = "([x, y]) => document.elementFromPoint(x, y)?.closest('.board') != null"
 _TIMEOUT_MS = 15_000
 
 
 class Screen:
-    """One person's browser. Whatever goes wrong in it fails the test in the end."""
+    """One person's browser. Any unexpected error in it fails the test when it is closed."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Screen:
         has_motion: bool = False,
         is_stranger: bool = False,
     ) -> None:
-        """Open a browser: that of the guest who makes the games of the tests, or a stranger's."""
+        """Open a browser, signed in as the test server's guest unless `is_stranger`."""
         options: dict[str, Any] = {
             "viewport": {"width": size[0], "height": size[1]},
             "locale": language,
@@ -63,7 +63,7 @@ class Screen:
         self.page = self.context.new_page()
         self.mouse, self.keyboard = self.page.mouse, self.page.keyboard
         self.game_id = ""
-        # Parts of messages that a test brings about on purpose.
+        # Parts of error messages that a test provokes on purpose.
         self.expected: list[str] = []
         self._problems: list[str] = []
         self.page.on("console", lambda said: self._notice(said.type == "error", said.text))
@@ -72,7 +72,7 @@ class Screen:
         self.page.on("response", self._answered)
 
     def _failed(self, request: Request) -> None:
-        # Aborted: by going elsewhere, or because a visit turns out to be a download.
+        # Chromium aborts requests when the page is left or the response is a download.
         self._notice(request.failure != "net::ERR_ABORTED", f"{request.failure}: {request.url}")
 
     def _answered(self, response: Response) -> None:
@@ -83,7 +83,7 @@ class Screen:
             self._problems.append(text)
 
     def close(self) -> None:
-        """End, and complain about what went wrong unexpectedly."""
+        """Close the browser, and fail if there were unexpected errors."""
         self.context.close()
         surprises = [
             problem
@@ -92,10 +92,10 @@ class Screen:
         ]
         assert not surprises, surprises
 
-    # Places
+    # Navigation
 
     def go(self, path: str) -> None:
-        """Visit an address."""
+        """Go to a path, and wait for the game if it is one."""
         self.page.goto(path)
         self.page.wait_for_selector("h1", state="attached")
         self.game_id = path.removeprefix("/game/") if path.startswith("/game/") else ""
@@ -103,7 +103,7 @@ class Screen:
             self.wait_for_game()
 
     def wait_for_game(self) -> None:
-        """Until a game is on the screen."""
+        """Wait until a game is on the screen."""
         self.find("[data-hand=w]").wait_for()
         self.find(".board svg").wait_for()
         if self.game_id == "":
@@ -113,53 +113,53 @@ class Screen:
         return self.page.locator(selector, has_text=has_text)
 
     def button(self, name: str) -> Locator:
-        """A button or a link that looks like one, by its name."""
+        """Return the button with this name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     def tested(self, name: str) -> Locator:
-        """A part of the page that is marked for tests."""
+        """Return the element with this test ID."""
         return self.page.get_by_test_id(name)
 
     # The board
 
     def where(self, hex: Hex, level: int = 0) -> Point:
-        """Where the middle of a hex is on the screen, or of a tile on a level there."""
+        """Return the screen position of the centre of a hex, or of a tile at a level there."""
         scale, x, y = self.find(".board > svg > g").evaluate(_MATRIX)
         across, down = centre(hex)
         return (x + scale * across, y + scale * (down - _LEVEL * level))
 
     def tile(self, piece: str) -> Locator:
-        """A piece on the board."""
+        """Return a piece on the board."""
         return self.find(f'.board .tile[data-piece="{piece}"]')
 
     def slot(self, piece: str) -> Locator:
-        """A piece in a hand."""
+        """Return a piece in a hand."""
         return self.find(f'.hand button[data-piece="{piece}"]')
 
     def target(self, hex: Hex) -> Locator:
-        """A hex that is offered to the selected piece."""
+        """Return the mark on a hex that the selected piece can move to."""
         return self.find(f'[data-target="{hex[0]},{hex[1]}"]')
 
     def targets(self) -> set[tuple[int, int]]:
-        """All hexes that are offered."""
+        """Return all hexes that the selected piece can move to."""
         keys = self.find("[data-target]").evaluate_all("all => all.map(g => g.dataset.target)")
         return {(int(q), int(r)) for q, r in (key.split(",") for key in keys)}
 
     def at(self, piece: str) -> Point:
-        """Where a piece is, on the board or in a hand."""
+        """Return the screen position of a piece on the board or in a hand."""
         if self.tile(piece).count():
             return self.origin(self.tile(piece))
         box = self.slot(piece).bounding_box()
-        assert box is not None, f"{piece} is nowhere"
+        assert box is not None, f"{piece} is neither on the board nor in a hand"
         return (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def origin(self, drawn: Locator) -> Point:
-        """Where a part of the drawing has its middle."""
+        """Return the screen position of the origin of a drawn element."""
         x, y = drawn.evaluate(_ORIGIN)
         return (x, y)
 
     def bring_into_view(self, hex: Hex) -> None:
-        """Zoom out, as a person does, until a hex is not behind a hand or beyond the edge."""
+        """Zoom out until a hex is neither behind a hand nor off the screen."""
         for _ in range(12):
             if self.page.evaluate(_IS_BOARD, list(self.where(hex))):
                 return
@@ -169,7 +169,7 @@ class Screen:
             self.wheel(100)
         raise AssertionError(f"{tuple(hex)} cannot be brought into view")
 
-    # Doing
+    # Actions
 
     def click(self, point: Point) -> None:
         self.mouse.move(*point)
@@ -187,7 +187,7 @@ class Screen:
         self.mouse.move(*end, steps=steps)
 
     def wheel(self, delta: float) -> None:
-        """Turn the wheel and wait until the board has followed."""
+        """Turn the mouse wheel and wait for the board to zoom."""
         before = self.find(".board > svg > g").get_attribute("transform")
         self.mouse.wheel(0, delta)
         expect(self.find(".board > svg > g")).not_to_have_attribute("transform", before or "")
@@ -201,7 +201,7 @@ class Screen:
         self.find("[data-target]").first.wait_for(state="attached")
 
     def play(self, piece: str, to: Hex) -> None:
-        """Play a move by two clicks and wait until it is in the record."""
+        """Play a move with two clicks and wait until the move list shows it."""
         before = self.plies()
         self.select(piece)
         self.bring_into_view(to)
@@ -209,7 +209,7 @@ class Screen:
         self.wait_for_ply(before + 1)
 
     def play_all(self, texts: Sequence[str]) -> None:
-        """Play moves of a game by clicks; passes are left to the page."""
+        """Play moves by clicking; the page plays passes itself."""
         record = self.game()
         board = Board(record["ruleset"])
         for move in record["moves"]:
@@ -222,14 +222,13 @@ class Screen:
                 self.play(str(move.piece), (move.to.q, move.to.r))
             board.push(move)
 
-    # Reading
-
+    # State
     def game(self) -> dict[str, Any]:
-        """The game as the server has it."""
+        """Return the game from the server."""
         return self.server.game(self.game_id)
 
     def stack_of(self, piece: str) -> dict[str, Any]:
-        """The stack a piece is in."""
+        """Return the stack that a piece is in."""
         for stack in self.game()["turn"]["stacks"]:
             if piece in stack["pieces"]:
                 found: dict[str, Any] = stack
@@ -237,43 +236,43 @@ class Screen:
         raise AssertionError(f"{piece} is not on the board")
 
     def plies(self) -> int:
-        """How many moves the list shows."""
+        """Return how many moves the list shows."""
         return self.find("[data-ply]").count()
 
     def wait_for_ply(self, count: int) -> None:
-        """Until so many moves are in the list, or more: an engine may have answered already."""
+        """Wait until the list shows at least this many moves; an engine may have replied."""
         self.find(f'[data-ply="{count}"]').wait_for(state="attached")
 
     def why(self) -> str:
-        """The explanation on the board."""
+        """Return the explanation shown on the board."""
         return self.tested("why").inner_text()
 
     def causes(self) -> list[Point]:
-        """Where pieces are marked as the cause of something."""
+        """Return the screen positions of the pieces marked as causes."""
         return [self.middle(mark) for mark in self.tested("cause").all()]
 
     def middle(self, drawn: Locator) -> Point:
-        """The middle of what is drawn, wherever its own origin lies."""
+        """Return the centre of a drawn element's bounding box."""
         box = drawn.bounding_box()
         assert box is not None
         return (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    # Touch and pen, which playwright itself has only as taps
+    # Touch and pen: Playwright's own API only has taps.
 
     def devtools(self) -> CDPSession:
         return self.context.new_cdp_session(self.page)
 
 
 def centre(hex: Hex) -> Point:
-    """The middle of a hex in the board's own units."""
+    """Return the centre of a hex in the board's own units."""
     return (_COLUMN * (hex[0] + hex[1] / 2), _ROW * hex[1])
 
 
 def near(a: Point, b: Point, distance: float = 6) -> bool:
-    """Whether two points are the same to the eye."""
+    """Return whether two points look the same on the screen."""
     return math.dist(a, b) <= distance
 
 
 def said(region: Locator, words: str) -> None:
-    """A live region says it."""
+    """Expect a live region to contain these words."""
     expect(region).to_contain_text(words)

@@ -1,4 +1,4 @@
-"""`beespace play` as a process of its own, and its games over HTTP."""
+"""Runs `beespace play` as a separate process and manages its games over HTTP."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TIMEOUT_S = 30
 
 
 class Server:
-    """A running server; it can be ended and started again on the same port and data."""
+    """A running server; it can be restarted with the same port and data."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.data = folder / "data"
@@ -26,7 +26,7 @@ class Server:
         self.http = httpx.Client(base_url=self.url, timeout=TIMEOUT_S)
 
     def start(self) -> None:
-        """Start it, and wait until it listens."""
+        """Start the server and wait until it listens."""
         command = [sys.executable, "-m", "beespace", "play", "--no-browser"]
         options = ["--data", str(self.data), "--port", str(self.port), *self._options]
         with self._log.open("ab") as log:
@@ -36,17 +36,17 @@ class Server:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         address = re.search(r"http://([\d.]+):(\d+)/", line)
-        assert address, f"{line!r} and: {self._log.read_text()}"
+        assert address, f"no address in {line!r}; log: {self._log.read_text()}"
         self.port = int(address[2])
         self.url = f"http://{address[1]}:{self.port}"
 
     def kill(self) -> None:
-        """End it without a warning."""
+        """Kill the server without warning."""
         self._process.kill()
         self._reap()
 
     def stop(self) -> None:
-        """End it as its people do, and look whether it complained."""
+        """Stop the server normally, and fail if its log has a traceback."""
         self.http.close()
         self._process.terminate()
         self._reap()
@@ -59,20 +59,20 @@ class Server:
         self._process.stdout.close()
 
     def cookie(self) -> Any:
-        """The guest who makes the games here, as a browser's cookie."""
+        """Return the browser cookie of the guest who creates the games here."""
         if not self.http.cookies:
             self.http.get("/api/games").raise_for_status()
         ((name, value),) = self.http.cookies.items()
         return {"name": name, "value": value, "url": self.url}
 
     def new_game(self, **asked: object) -> str:
-        """Begin a game, for two if nothing is said; its id."""
+        """Create a game, by default for two on one board, and return its id."""
         answer = self.http.post("/api/games", json={"opponent": "local", **asked})
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
     def new_friend_game(self, *moves: str, is_joined: bool = True, **asked: object) -> Game:
-        """Begin a game in which the guest here has white and Bo, a program, black."""
+        """Create a game in which this guest plays white and Bo, played by this method, black."""
         wanted = {"opponent": "friend", "color": "w", "name": "Ann", "ruleset": "Base+MLP"}
         answer = self.http.post("/api/games", json={**wanted, **asked})
         assert answer.status_code == 201, answer.text
@@ -97,8 +97,8 @@ class Server:
                 friend.post(f"{said}/say", json=offer).raise_for_status()
         return created
 
-    def bring_in(self, game_string: str) -> str:
-        """Import a game; an unfinished one can be played on by two. Its id."""
+    def import_game(self, game_string: str) -> str:
+        """Import a game and return its id; two players can continue an unfinished one."""
         answer = self.http.post("/api/imports", json={"text": game_string})
         assert answer.is_success, answer.text
         imported = answer.json()
@@ -106,7 +106,7 @@ class Server:
         return str(imported["games"][0]["id"])
 
     def game(self, game_id: str) -> Game:
-        """A game as it stands."""
+        """Return the current state of a game."""
         answer = self.http.get(f"/api/games/{game_id}")
         assert answer.is_success, answer.text
         game: Game = answer.json()

@@ -1,4 +1,4 @@
-"""Moves on the boards of puzzles and openings, with a real mouse or finger."""
+"""Plays moves on the puzzle and openings boards with a real mouse or finger."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from page.screen import Screen
 
 
 def play(screen: Screen, board: BaseBoard, move: Move, *, with_finger: bool = False) -> None:
-    """Bring a piece from the board or the hand to where it goes."""
+    """Play a move by tapping or clicking the piece and its destination."""
     if isinstance(move, Pass):
         screen.tested("pass").click()
         return

@@ -24,24 +24,24 @@ def _catalogue(language: str) -> dict[str, str]:
 
 
 def words(screen: Screen, key: str) -> str:
-    """What the page says by this key of its catalogues, in the language of whoever looks."""
+    """Return the page's text for a catalogue key, in the language of this screen."""
     return _catalogue(screen.language)[key]
 
 
 def tree(screen: Screen) -> list[str]:
-    """The moves of the tree in the order in which they are read."""
+    """Return the moves in the tree, in reading order."""
     moves = screen.find("[data-testid=tree] [data-text]")
     texts: list[str] = moves.evaluate_all("all => all.map(one => one.dataset.text)")
     return texts
 
 
 def move(screen: Screen, text: str) -> Locator:
-    """A move of the tree."""
+    """Return a move in the tree."""
     return screen.find(f"[data-testid=tree] [data-text={_quoted(text)}]")
 
 
 def here(screen: Screen, text: str) -> None:
-    """See that the board shows the position after a move of the tree, or the first one."""
+    """Expect the board to show the position after a move in the tree, or the starting position."""
     current = screen.find("[data-testid=tree] [aria-current]")
     if text == "":
         expect(current).to_have_count(0)
@@ -51,7 +51,7 @@ def here(screen: Screen, text: str) -> None:
 
 
 def play(screen: Screen, piece: str, to: Hex, text: str) -> None:
-    """Play a move by two clicks, and wait until the tree shows it as this text."""
+    """Play a move with two clicks and wait until the tree shows it with this text."""
     screen.click(screen.at(piece))
     screen.find("[data-target]").first.wait_for(state="attached")
     screen.bring_into_view(to)
@@ -60,7 +60,7 @@ def play(screen: Screen, piece: str, to: Hex, text: str) -> None:
 
 
 def open_text(screen: Screen, text: str) -> None:
-    """Paste a text into the dialog and open it."""
+    """Paste text into the dialog and open it."""
     screen.keyboard.press("o")
     screen.find("#open-text").fill(text)
     button = words(screen, "open.do")
@@ -69,7 +69,7 @@ def open_text(screen: Screen, text: str) -> None:
 
 
 def drop_file(screen: Screen, file: Path) -> None:
-    """Drop a file on the board, as a person does from another window."""
+    """Drop a file on the board, as if dragged from another window."""
     devtools = screen.devtools()
     x, y = screen.middle(screen.find(".board"))
     data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
@@ -83,7 +83,7 @@ def is_ready(screen: Screen) -> None:
 
 
 def put(screen: Screen, piece: str, hex: Hex) -> None:
-    """Bring a piece of the editor to a hex by two clicks."""
+    """Put a piece on a hex in the editor with two clicks."""
     screen.click(screen.at(piece))
     screen.bring_into_view(hex)
     screen.click(screen.where(hex))

@@ -40,29 +40,29 @@ def barriers(screen: Screen, axe: str) -> list[str]:
 
 
 def explained(screen: Screen) -> None:
-    screen.go(f"/game/{screen.server.bring_in(STACK_OF_THREE)}")
+    screen.go(f"/game/{screen.server.import_game(STACK_OF_THREE)}")
     screen.click(screen.at("wQ"))
     screen.tested("why").wait_for()
 
 
 def fanned(screen: Screen) -> None:
-    screen.go(f"/game/{screen.server.bring_in(STACK_OF_THREE)}")
+    screen.go(f"/game/{screen.server.import_game(STACK_OF_THREE)}")
     screen.mouse.move(*screen.at("wB2"))
     screen.tested("fan").wait_for()
 
 
 def looking_back(screen: Screen) -> None:
-    screen.go(f"/game/{screen.server.bring_in(STACK_OF_THREE)}")
+    screen.go(f"/game/{screen.server.import_game(STACK_OF_THREE)}")
     screen.keyboard.press("ArrowLeft")
 
 
 def typing(screen: Screen) -> None:
-    screen.go(f"/game/{screen.server.bring_in(STACK_OF_THREE)}")
+    screen.go(f"/game/{screen.server.import_game(STACK_OF_THREE)}")
     screen.keyboard.press("/")
 
 
 def keys(screen: Screen) -> None:
-    screen.go(f"/game/{screen.server.bring_in(STACK_OF_THREE)}")
+    screen.go(f"/game/{screen.server.import_game(STACK_OF_THREE)}")
     screen.keyboard.press("?")
 
 

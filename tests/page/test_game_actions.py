@@ -89,7 +89,7 @@ def test_a_game_goes_on_after_the_page_was_loaded_anew(look: Look, server: Serve
 
 def test_the_last_game_can_be_resumed_from_the_start_page(look: Look) -> None:
     screen = look("/")
-    game = screen.server.bring_in(OPENING)
+    game = screen.server.import_game(OPENING)
     screen.page.reload()
     screen.page.get_by_text("Continue your last game").click()
     screen.wait_for_game()

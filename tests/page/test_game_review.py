@@ -28,7 +28,7 @@ PGN = "\n".join(
 @pytest.fixture(scope="module")
 def reviewed(server: Server) -> str:
     """A game that is over, brought in once for all tests of this module."""
-    return server.bring_in(PGN)
+    return server.import_game(PGN)
 
 
 def wait_for_review(screen: Screen) -> None:

@@ -65,7 +65,7 @@ def test_no_screen_has_holes_in_its_words(look: Look, language: str) -> None:
     for path in ("/settings", "/games", "/nothing-here"):
         screen.go(path)
         _check(screen)
-    screen.go(f"/game/{screen.server.bring_in(OPENING)}")
+    screen.go(f"/game/{screen.server.import_game(OPENING)}")
     _check(screen)
     screen.select("wQ")
     _check(screen)

@@ -72,7 +72,7 @@ def names(screen: Screen) -> None:
 
 
 def games(screen: Screen) -> None:
-    screen.server.bring_in(OPENING)
+    screen.server.import_game(OPENING)
     screen.go("/games")
     screen.find("main > ul > li").first.wait_for()
 
@@ -87,7 +87,7 @@ def fresh(screen: Screen) -> None:
 
 
 def middle(screen: Screen) -> None:
-    screen.go(f"/game/{screen.server.bring_in(ANT_WALKS)}")
+    screen.go(f"/game/{screen.server.import_game(ANT_WALKS)}")
 
 
 def selected(screen: Screen) -> None:
@@ -105,7 +105,7 @@ def moves(screen: Screen) -> None:
 
 def ended(screen: Screen) -> None:
     game, last = without_last(WHITE_WINS)
-    screen.go(f"/game/{screen.server.bring_in(game)}")
+    screen.go(f"/game/{screen.server.import_game(game)}")
     screen.play_all(last)
     screen.tested("end").wait_for()
 
@@ -134,7 +134,7 @@ def puzzle(screen: Screen) -> None:
 
 
 def openings(screen: Screen) -> None:
-    screen.server.bring_in(WHITE_WINS)
+    screen.server.import_game(WHITE_WINS)
     screen.go("/openings")
     screen.tested("count").wait_for()
 

@@ -19,7 +19,7 @@ def test_a_tap_on_a_place_without_a_piece_says_what_to_do_first(look: Look) -> N
     screen = look("/learn")
     learner = LessonScreen(screen, "goal")
     learner.do(learner.lesson.steps[0])
-    learner.go_on()
+    learner.next_step()
     step = learner.lesson.steps[1]
     wanted = next(wrong.to for wrong in step.wrong if wrong.to is not None)
     learner.tap(step.board(), wanted)

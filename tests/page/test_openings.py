@@ -205,7 +205,7 @@ def test_a_game_that_was_just_played_is_counted(browser: Browser, tmp_path: Path
     screen = Screen(browser, server)
     screen.go("/openings")
     said(screen.tested("count"), "No games yet.")
-    server.bring_in(WHITE_WINS)
+    server.import_game(WHITE_WINS)
     for _ in range(20):  # what has just ended is counted within a moment
         screen.go("/openings")
         if "No games" not in screen.tested("count").inner_text():

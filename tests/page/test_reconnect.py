@@ -25,7 +25,7 @@ def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Serve
     screen = Screen(browser, mortal)
     screen.expected += ["WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONTENT_LENGTH_MISMATCH"]
     screen.expected += ["ERR_CONNECTION_RESET"]
-    screen.go(f"/game/{mortal.bring_in(OPENING)}")
+    screen.go(f"/game/{mortal.import_game(OPENING)}")
     screen.play("wA1", (-2, 0))
     # The browser may still be at its icons, and would complain about half of one.
     screen.page.wait_for_load_state("networkidle")

@@ -39,7 +39,7 @@ def test_the_theme_follows_the_system_or_the_person(look: Look, theme: str) -> N
 def test_three_sets_of_pieces_can_be_chosen(look: Look, name: str, set_name: str) -> None:
     screen = look("/settings")
     screen.page.get_by_text(name, exact=True).click()
-    screen.go(f"/game/{screen.server.bring_in(OPENING)}")
+    screen.go(f"/game/{screen.server.import_game(OPENING)}")
     used = screen.tile("wQ").locator("use").first
     expect(used).to_have_attribute("href", f"#bs-{set_name}-page-wQ")
     expect(screen.find(f"#bs-{set_name}-page-wQ")).to_be_attached()
@@ -51,7 +51,7 @@ def test_three_sets_of_pieces_can_be_chosen(look: Look, name: str, set_name: str
 def test_moves_can_be_listed_in_words(look: Look) -> None:
     screen = look("/settings")
     screen.page.get_by_text("Words", exact=True).click()
-    screen.go(f"/game/{screen.server.bring_in(OPENING)}")
+    screen.go(f"/game/{screen.server.import_game(OPENING)}")
     expect(screen.find('[data-ply="3"]')).to_contain_text("white queen placed left of")
 
 

@@ -29,7 +29,7 @@ def with_variations(screen: Screen) -> None:
 
 
 def thinking(screen: Screen) -> None:
-    screen.go(f"/analysis/game/{screen.server.bring_in(OPENING)}")
+    screen.go(f"/analysis/game/{screen.server.import_game(OPENING)}")
     is_ready(screen)
     screen.keyboard.press("e")
     screen.tested("line").first.wait_for()
@@ -58,7 +58,7 @@ def editing(screen: Screen) -> None:
 
 
 def reviewing(screen: Screen) -> None:
-    game = screen.server.bring_in(MISSED_WIN.replace("InProgress", "BlackWins"))
+    game = screen.server.import_game(MISSED_WIN.replace("InProgress", "BlackWins"))
     screen.go(f"/review/{game}")
     screen.find("progress, [data-testid=graph]").first.wait_for()
 
