@@ -259,14 +259,26 @@ def test_show_steps_through_a_game(pgn: Path) -> None:
     for sentence in (
         "Ann – Bo, InProgress",
         "Played in the garden.",
-        "White played wS1.",
-        "Black played bG1 wS1- in 0:00:01.5, with 0:01:00 left.",
+        "White spider, in the middle.",
+        "Black grasshopper, right of the white spider, in 0:00:01.5, with 0:01:00",
         "As usual.",
-        "Next: wQ -wS1",
-        "Variation 1: wG1 -wS1",
+        "Next: White queen, left of the white spider",
+        "Variation 1: White grasshopper, left of the white spider",
         "Game 1, move 3, variation> ",
         "The variation ends here",
         "The record ends here, without a result.",
+        "1. White spider, in the middle",
+    ):
+        assert sentence in said
+
+
+def test_show_switches_to_uhp_notation(pgn: Path) -> None:
+    said = run("show", pgn, "--ascii", input="notation\n\n\nmoves\n").output
+    for sentence in (
+        "White played wS1.",
+        "Black played bG1 wS1- in 0:00:01.5, with 0:01:00 left.",
+        "Next: wQ -wS1",
+        "Variation 1: wG1 -wS1",
         "1. wS1  2. bG1 wS1-  3. wQ -wS1  4. bQ bG1-",
     ):
         assert sentence in said
@@ -278,9 +290,9 @@ def test_show_goes_to_other_games_and_back_out_of_variations(pgn: Path) -> None:
     assert "There is no such variation here." in said
     assert "Cy – Black, InProgress" in said
     assert "There is no game 9 in the file." in said
-    assert "The game has 1 moves." in said
-    assert "goto needs the number of a move" in said
-    assert "what? Type help" in said
+    assert "The game ends at move 1." in said
+    assert "Which move? For example: goto 12" in said
+    assert "I don't understand 'what'. Type help" in said
     assert "leaves all variations" in said
 
 

@@ -1,4 +1,4 @@
-"""Passes are played by themselves, but not for ever."""
+"""The game plays forced passes itself, but not forever."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from beespace.terminal.screen import Screen
 
 
 class OnlyPass(LegalMoves):
-    """The moves of a player who can do nothing."""
+    """The moves of a player who can only pass."""
 
     def __init__(self, moves: list[Move]) -> None:
         self._moves = moves
@@ -34,7 +34,7 @@ class OnlyPass(LegalMoves):
 
 
 class FrozenBoard(Board):
-    """A board on which nobody can do anything: real ones exist, but are very rare."""
+    """A board where both players can only pass; real ones are very rare."""
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -56,10 +56,13 @@ def test_where_neither_side_can_ever_move_again_the_game_stops() -> None:
     text = hot_seat.answer("pass")
     assert hot_seat.board.ply == 5
     assert text.count("passes.") == 3
-    assert "Neither player can ever move again: call it a draw." in text
+    assert "Draw: neither player can ever move again." in text
     assert hot_seat.prompt == "Game over> "
+    assert hot_seat.answer("game").startswith("Base;Draw;")
+    assert "The game is over." in hot_seat.answer("pass")
+    assert hot_seat.board.ply == 5
     hot_seat.answer("undo")
-    assert hot_seat.board.ply == 1, "the passes went with the move that forced them"
+    assert hot_seat.board.ply == 1, "undo takes back the passes with the move that forced them"
 
 
 @pytest.mark.parametrize("command", ["", "board", "help", "moves", "why wS1"])
@@ -69,6 +72,6 @@ def test_a_stuck_table_still_answers(command: str) -> None:
     assert hot_seat.answer(command)
 
 
-def test_under_threefold_the_passes_go_on_until_they_are_a_draw() -> None:
+def test_with_threefold_the_passes_lead_to_a_draw() -> None:
     hot_seat = frozen_table("threefold")
-    assert "A draw: this position has stood on the board" in hot_seat.answer("pass")
+    assert "Draw: this position has come up a third time." in hot_seat.answer("pass")

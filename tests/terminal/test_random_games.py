@@ -1,4 +1,4 @@
-"""Random games played by picking pieces and numbers, as a person would."""
+"""Random games played by typing pieces and numbers, as a person would."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 import pytest
 
 from beespace import PIECES, Ruleset
+from beespace.formats.words import move_words, places_words
 from beespace.terminal.hot_seat import HotSeat
 from beespace.terminal.screen import Screen
 
@@ -18,7 +19,7 @@ PLIES = 70
 @pytest.mark.parametrize("game_type", GAME_TYPES)
 def test_every_number_plays_the_move_it_is_shown_with(game_type: str) -> None:
     chosen = random.Random(game_type)
-    hot_seat = HotSeat(Screen(), Ruleset.parse(game_type))
+    hot_seat = HotSeat(Screen(notation="uhp"), Ruleset.parse(game_type))
     board = hot_seat.board
     hot_seat.answer("wS1")
     while not hot_seat.game.is_over and board.ply < PLIES:
@@ -38,3 +39,23 @@ def test_every_number_plays_the_move_it_is_shown_with(game_type: str) -> None:
         assert f"{board.turn} played {piece} " in hot_seat.answer(number)
         assert board.moves[ply] == move
     assert max(map(len, text.splitlines())) < 80
+
+
+@pytest.mark.parametrize("game_type", GAME_TYPES)
+def test_every_move_can_be_typed_as_it_is_shown(game_type: str) -> None:
+    chosen = random.Random(game_type)
+    hot_seat = HotSeat(Screen(), Ruleset.parse(game_type))
+    board = hot_seat.board
+    hot_seat.answer("spider")
+    while not hot_seat.game.is_over and board.ply < PLIES:
+        piece = chosen.choice([piece for piece in PIECES if board.legal_moves.of(piece)])
+        moves = board.legal_moves.of(piece)
+        places = places_words(board, moves)
+        assert len(set(places)) == len(moves)
+        shown = hot_seat.answer(str(piece))
+        assert len(re.findall(r"\d+: ", shown)) == len(moves)
+        assert max(map(len, shown.splitlines())) < 80
+        move, place = chosen.choice(list(zip(moves, places, strict=True)))
+        ply, expected = board.ply, move_words(board, move)
+        assert f"{expected}." in " ".join(hot_seat.answer(f"{piece} {place}").split())
+        assert board.moves[ply] == move

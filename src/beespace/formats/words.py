@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 
 from beespace.rules import (
     BaseBoard,
@@ -87,8 +86,7 @@ def place_words(board: BaseBoard, move: Move) -> str:
 def places_words(board: BaseBoard, moves: Sequence[Move]) -> list[str]:
     """Return where each of a piece's moves ends, so that no two of them read the same.
 
-    Where one neighbour isn't enough, a second one is named; where two aren't enough, the
-    neighbour's short name on the board is added.
+    Where no neighbour is clear from its kind alone, its short name on the board is added.
 
     >>> from beespace import Board
     >>> board = Board.from_game_string("Base;InProgress;White[2];wA1;bA1 wA1-")
@@ -101,20 +99,9 @@ def places_words(board: BaseBoard, moves: Sequence[Move]) -> list[str]:
     found = []
     for near in places:
         clear = [words for words, _ in near if fits[words] == 1]
-        pairs = [(a, b) for (a, _), (b, _) in combinations(near, 2)]
-        apart = [pair for pair in pairs if _fits_once(pair, places)]
-        if clear:
-            found.append(clear[0])
-        elif apart:
-            found.append(" and ".join(apart[0]))
-        else:
-            words, reference = near[0]
-            found.append(f"{words} {reference}" if reference else words)
+        words, reference = near[0]
+        found.append(clear[0] if clear else f"{words} {reference}")
     return found
-
-
-def _fits_once(pair: tuple[str, str], places: list[list[tuple[str, Piece | None]]]) -> bool:
-    return sum({*pair} <= {words for words, _ in near} for near in places) == 1
 
 
 def _places(board: BaseBoard, move: Place | Relocate) -> list[tuple[str, Piece | None]]:

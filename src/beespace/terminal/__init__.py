@@ -1,1 +1,1 @@
-"""Playing at a terminal: what `beespace terminal` does once its options are read."""
+"""The game for two players in `beespace terminal`, and the viewer in `beespace show`."""

@@ -1,6 +1,6 @@
-"""The loops of the hot-seat game and of the viewer: lines in from the keyboard, answers out.
+"""The input loops of the hot-seat game and the viewer.
 
-The only module of the terminal game that reads, prints or asks the terminal anything.
+This is the only module here that reads input, prints, or queries the terminal.
 """
 
 from __future__ import annotations
@@ -14,36 +14,43 @@ from pathlib import Path
 
 import click
 
-from beespace import BeespaceError, Ruleset
+from beespace import EDITIONS, BeespaceError, Ruleset
 from beespace.formats.colors import NO_COLORS, can_draw_unicode, palette_for
 from beespace.formats.text import ASCII, UNICODE
+from beespace.terminal.choice import Options
 from beespace.terminal.hot_seat import HotSeat
-from beespace.terminal.screen import Screen
+from beespace.terminal.screen import Notation, Screen
 from beespace.terminal.viewer import Viewer
 
 
 def play(
     ruleset: Ruleset | None = None,
     *,
+    options: Options | None = None,
     load: Path | None = None,
     ascii_only: bool = False,
     use_color: bool = True,
     coordinates: bool = False,
+    notation: Notation = "words",
 ) -> None:
-    """Play until the players quit, the input ends or Ctrl-C is pressed.
+    """Play until the players quit, the input ends or somebody presses Ctrl-C.
+
+    Without a ruleset it is the Base box, or the box with the pieces of a loaded game; `options`
+    change what that box says.
 
     Raises:
         BeespaceError: the file to load cannot be read, or holds no game.
     """
     screen = screen_for_terminal(
-        ascii_only=ascii_only, use_color=use_color, coordinates=coordinates
+        ascii_only=ascii_only, use_color=use_color, coordinates=coordinates, notation=notation
     )
-    hot_seat = HotSeat(screen, ruleset or Ruleset.parse("Base"))
+    options = options or Options()
+    hot_seat = HotSeat(screen, ruleset or options.apply(EDITIONS["base"].ruleset))
     if load is not None:
         try:
-            hot_seat.load(load, ruleset)
+            hot_seat.load(load, ruleset, options)
         except OSError as error:
-            raise BeespaceError(f"cannot read {load}: {error.strerror}") from None
+            raise BeespaceError(f"can't read {load}: {error.strerror}") from None
     _accept_any_bytes()
     is_keyboard = sys.stdin.isatty()
     if is_keyboard:
@@ -53,26 +60,29 @@ def play(
         while not hot_seat.has_quit:
             line = input(hot_seat.prompt)
             if not is_keyboard:
-                click.echo(line)  # a keyboard's echo, so that what was piped in can be followed
+                click.echo(line)  # piped input isn't echoed, so do it here
             click.echo(hot_seat.answer(line))
     except (EOFError, KeyboardInterrupt):
         click.echo()
     click.echo(hot_seat.farewell())
 
 
-def screen_for_terminal(*, ascii_only: bool, use_color: bool, coordinates: bool) -> Screen:
-    """A screen with what this terminal has to offer."""
+def screen_for_terminal(
+    *, ascii_only: bool, use_color: bool, coordinates: bool, notation: Notation = "words"
+) -> Screen:
+    """Return a screen with the characters, colours and width that this terminal has."""
     unicode = not ascii_only and can_draw_unicode(sys.stdout, os.environ)
     return Screen(
         charset=UNICODE if unicode else ASCII,
         palette=palette_for(sys.stdout, os.environ) if use_color else NO_COLORS,
         width=lambda: shutil.get_terminal_size().columns,
         coordinates=coordinates,
+        notation=notation,
     )
 
 
 def view(viewer: Viewer) -> None:
-    """Step through games until it is enough, the input ends or Ctrl-C is pressed."""
+    """Step through games until the user quits, the input ends or Ctrl-C is pressed."""
     _accept_any_bytes()
     is_keyboard = sys.stdin.isatty()
     click.echo(viewer.title())
@@ -88,7 +98,7 @@ def view(viewer: Viewer) -> None:
 
 
 def _accept_any_bytes() -> None:
-    """What is no text in the terminal's encoding is junk to be answered, not a crash."""
+    """Replace bytes that aren't valid in the terminal's encoding instead of failing on them."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -96,10 +106,10 @@ def _accept_any_bytes() -> None:
 
 def _complete_with(hot_seat: HotSeat) -> None:
     """Let Tab complete commands, pieces and moves."""
-    # Only now: in some versions the import alone writes to the terminal.
+    # Imported late, because some versions write to the terminal when imported.
     try:
         import readline
-    except ImportError:  # not on every system
+    except ImportError:  # not available on every system
         return
 
     def complete(_text: str, state: int) -> str | None:
@@ -107,9 +117,9 @@ def _complete_with(hot_seat: HotSeat) -> None:
         return options[state] if state < len(options) else None
 
     readline.set_completer(complete)
-    # The whole line is completed: a move has two words, and the second depends on the first.
+    # Complete the whole line: a move has several words that depend on each other.
     readline.set_completer_delims("")
-    with contextlib.suppress(AttributeError):  # absent from some builds
+    with contextlib.suppress(AttributeError):  # missing in some builds
         readline.set_auto_history(True)
     is_libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")

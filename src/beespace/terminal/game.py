@@ -1,41 +1,65 @@
-"""A game between two people at one table: playing, forced passes, undo, redo, files.
+"""A game between two people at one keyboard: moves, forced passes, results, undo and files.
 
-It knows nothing about text or terminals; the commands ask it and tell the players.
+This module knows nothing about text or terminals; `hot_seat` turns commands into calls to it.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from beespace import BaseBoard, BeespaceError, Board, Move, Pass, Ruleset
+from beespace import BaseBoard, BeespaceError, Board, Color, Move, Pass, Ruleset
+from beespace.formats import EndReason
+from beespace.formats.words import box_words
+from beespace.rules.notation.uhp import split_game_string
+from beespace.terminal.choice import Options, box_rules
 
-# Far more than any game; keeps a file that is none from filling the memory.
+# Far longer than any game, so that loading the wrong file doesn't fill the memory.
 _MAX_FILE_BYTES = 1 << 20
+_WINNERS = {"WhiteWins": Color.WHITE, "BlackWins": Color.BLACK, "Draw": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A result that the board doesn't show; `winner` is None for a draw.
+
+    `reason` is None if a file gives the result without saying how it came about.
+    """
+
+    winner: Color | None
+    reason: EndReason | None
+
+    @property
+    def state(self) -> str:
+        """The UHP game state."""
+        return f"{self.winner}Wins" if self.winner else "Draw"
 
 
 class HotSeatGame:
-    """The board, the moves that were taken back, and what has been saved."""
+    """The board, the moves that can be redone, and what has been saved."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.board: BaseBoard = Board(ruleset)
+        self.decision: Decision | None = None
         self._undone: list[Move] = []
-        self._saved: tuple[Move, ...] = ()
+        self._saved: tuple[tuple[Move, ...], Decision | None] = ((), None)
         self._files: set[Path] = set()
 
     def start(self, ruleset: Ruleset) -> None:
-        """Begin a new game."""
+        """Start a new game."""
         self._begin(Board(ruleset))
 
     def _begin(self, board: BaseBoard) -> None:
         self.board = board
+        self.decision = None
         self._undone = []
-        self._saved = board.moves
+        self._saved = (board.moves, None)
         self._files = set()
 
     # Playing
 
     def play(self, move: Move) -> int:
-        """Play a move and the passes it forces, and return how many those are.
+        """Play a move and the passes it forces, and return the number of passes.
 
         Raises:
             IllegalMoveError: the rules forbid the move.
@@ -51,12 +75,20 @@ class HotSeatGame:
             passes += 1
         return passes
 
+    def agree_on_draw(self) -> None:
+        """End the game as a draw by agreement."""
+        self.decision = Decision(None, EndReason.AGREEMENT)
+
+    def resign(self) -> None:
+        """End the game as a loss for the player to move."""
+        self.decision = Decision(self.board.turn.opponent, EndReason.RESIGN)
+
     @property
     def is_stuck(self) -> bool:
-        """Whether both players can only pass, for ever.
+        """Whether both players can only pass, forever.
 
-        A stun is over after the first pass; if both pass again after it, nothing will change.
-        A ruleset with a rule on repetition ends such a game by itself.
+        A thrown piece rests for one turn only, so if both players pass again after that,
+        nothing will ever change. With the threefold rule the board ends such a game itself.
         """
         return (
             self.board.ruleset.repetition == "none"
@@ -66,23 +98,27 @@ class HotSeatGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to play."""
-        return self.board.outcome() is not None or self.is_stuck
+        """Whether the game has ended, on the board or by a decision of the players."""
+        return self.decision is not None or self.board.outcome() is not None or self.is_stuck
 
-    # Back and forth: forced passes belong to the move that forced them.
+    # Undo and redo: forced passes belong to the move that forced them.
 
     @property
     def undoable(self) -> int:
-        """How many moves can be taken back."""
-        return sum(not isinstance(move, Pass) for move in self.board.moves)
+        """How many steps can be undone: the players' decision, if any, and the moves."""
+        moves = sum(not isinstance(move, Pass) for move in self.board.moves)
+        return moves + (self.decision is not None)
 
     @property
     def redoable(self) -> int:
-        """How many moves that were taken back can be played again."""
+        """How many undone moves can be played again."""
         return sum(not isinstance(move, Pass) for move in self._undone)
 
     def undo(self, count: int) -> None:
-        """Take back that many moves."""
+        """Take back that many steps; the first one reopens a game that the players ended."""
+        if self.decision is not None and count:
+            self.decision = None
+            count -= 1
         for _ in range(count):
             while isinstance(self._take_back(), Pass):
                 pass
@@ -93,7 +129,7 @@ class HotSeatGame:
         return move
 
     def redo(self, count: int) -> None:
-        """Play that many of the moves again that were taken back."""
+        """Play that many undone moves again."""
         for _ in range(count):
             self.board.push_unchecked(self._undone.pop())
             while self._undone and isinstance(self._undone[-1], Pass):
@@ -103,11 +139,20 @@ class HotSeatGame:
 
     @property
     def is_saved(self) -> bool:
-        """Whether nothing would be lost if the game were dropped."""
-        return self.board.moves == self._saved
+        """Whether the game can be dropped without losing anything."""
+        return (self.board.moves, self.decision) == self._saved
+
+    def game_string(self) -> str:
+        """Return the UHP game string, with the result even if the board doesn't show it."""
+        game_type, state, rest = self.board.game_string().split(";", 2)
+        if self.decision is not None:
+            state = self.decision.state
+        elif self.is_stuck:
+            state = "Draw"
+        return f"{game_type};{state};{rest}"
 
     def may_write(self, path: Path) -> bool:
-        """Whether a file is new, or one that this game has read or written before."""
+        """Return whether a file is new, or one that this game was loaded from or saved to."""
         return path.resolve() in self._files or not path.exists()
 
     def save(self, path: Path) -> None:
@@ -116,31 +161,49 @@ class HotSeatGame:
         Raises:
             OSError: the file cannot be written.
         """
-        path.write_text(self.board.game_string() + "\n", encoding="utf-8")
-        self._saved = self.board.moves
+        path.write_text(self.game_string() + "\n", encoding="utf-8")
+        self._saved = (self.board.moves, self.decision)
         self._files.add(path.resolve())
 
-    def load(self, path: Path, ruleset: Ruleset | None = None) -> None:
-        """Go on with the game in a file.
+    def load(
+        self, path: Path, ruleset: Ruleset | None = None, options: Options | None = None
+    ) -> None:
+        """Continue the game in a file; on an error the current game stays as it is.
 
-        A game string names the game type only, so options such as the queen first come from
-        `ruleset`, or from the game being played, if the types are the same and the moves allow
-        it. When this fails the game being played is unchanged.
+        A game string names the pieces but no options. They come from `ruleset`, which must have
+        the same pieces, or from the box with `options`, if either is given. Otherwise they are
+        those of the current game if it has the same pieces, then those of the box, then
+        whatever the moves show.
 
         Raises:
-            BeespaceError: there is no game in the file.
+            BeespaceError: the file holds no game, or one that `ruleset` doesn't allow.
             OSError: the file cannot be read.
         """
         text = _read(path)
-        try:
-            board = _replay(text, ruleset or self.board.ruleset)
-        except BeespaceError:
-            if ruleset is not None:
-                raise
-            board = _replay(text, None)
+        fields = split_game_string(text, tolerant=True)
+        box = box_rules(fields.ruleset().expansions)
+        if ruleset is not None and ruleset.expansions != box.expansions:
+            raise BeespaceError(f"the game in {path} is {box_words(box)}, not {box_words(ruleset)}")
+        if ruleset is not None or options:
+            board = _replay(text, ruleset or (options or Options()).apply(box))
+        else:
+            board = self._replay_as_likely(text, box)
         self._begin(board)
         self._files.add(path.resolve())
         self._pass_while_forced()
+        if fields.state in _WINNERS and not self.is_over:
+            self.decision = Decision(_WINNERS[fields.state], None)
+        self._saved = (self.board.moves, self.decision)
+
+    def _replay_as_likely(self, text: str, box: Ruleset) -> BaseBoard:
+        current = self.board.ruleset
+        likely = [current, box] if current.expansions == box.expansions else [box]
+        for ruleset in likely:
+            try:
+                return _replay(text, ruleset)
+            except BeespaceError:
+                continue
+        return _replay(text, None)
 
 
 def _replay(text: str, ruleset: Ruleset | None) -> BaseBoard:
@@ -151,14 +214,8 @@ def _read(path: Path) -> str:
     with path.open("rb") as file:
         data = file.read(_MAX_FILE_BYTES + 1)
     if len(data) > _MAX_FILE_BYTES:
-        raise BeespaceError(f"{path} is too long for a game")
+        raise BeespaceError(f"{path} is too large to be a game")
     try:
         return data.decode("utf-8-sig").strip()
     except UnicodeDecodeError:
         raise BeespaceError(f"{path} is not a text file") from None
-
-
-def last_move_text(board: BaseBoard) -> str:
-    """The text of the last move that was played."""
-    before = board.copy()
-    return before.uhp(before.pop())

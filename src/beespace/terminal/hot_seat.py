@@ -1,6 +1,6 @@
-"""The commands of the hot-seat game: takes the lines that players type, and answers them.
+"""The commands of the hot-seat game: takes each line that players type and returns the reply.
 
-It reads no input and prints nothing itself, so that a test can play a whole game with it.
+It reads no input and prints nothing, so that a test can play a whole game with it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from beespace import (
     BaseBoard,
@@ -26,17 +27,26 @@ from beespace import (
 )
 from beespace.formats.colors import Ink
 from beespace.formats.text import reading_order
-from beespace.terminal.game import HotSeatGame, last_move_text
-from beespace.terminal.reading import AmbiguousError, read_move, read_piece, read_ruleset
+from beespace.formats.words import (
+    list_words,
+    piece_words,
+    pieces_words,
+    places_words,
+    ruleset_words,
+)
+from beespace.rules.pieces import PIECE_PATTERN
+from beespace.terminal.choice import Options, read_rules
+from beespace.terminal.game import HotSeatGame
+from beespace.terminal.reading import AmbiguousError, NotOnBoardError, read_move, read_piece
 from beespace.terminal.screen import (
     Screen,
     describe_outcome,
-    describe_ruleset,
+    describe_result,
     describe_turn,
     hexes_of,
 )
 
-_FIRST_WARNING = 3  # the occurrence of a position from which on repetition is announced
+_ANSWERS = {"accept": True, "yes": True, "y": True, "decline": False, "no": False, "n": False}
 
 
 @dataclass(frozen=True)
@@ -48,91 +58,118 @@ class _Command:
 
 @dataclass(frozen=True)
 class _Selection:
-    """A piece that was picked, and the moves that its numbers stand for."""
+    """A piece that a player picked, and its numbered moves."""
 
     piece: Piece
     moves: Sequence[Move]
 
 
 class HotSeat:
-    """Two people taking turns at one terminal."""
+    """Two people taking turns at one keyboard."""
 
     def __init__(self, screen: Screen, ruleset: Ruleset) -> None:
         self.game = HotSeatGame(ruleset)
         self.screen = screen
         self.has_quit = False
         self._selection: _Selection | None = None
+        # The command that waits for a yes or no, and what to say about it with the next board.
+        self._question: Literal["draw", "resign"] | None = None
+        self._notice = ""
+        self._rules_line = f"You're playing {ruleset_words(ruleset)}."
 
     @property
     def board(self) -> BaseBoard:
-        """The board being played on."""
+        """The board of the current game."""
         return self.game.board
 
     @property
     def prompt(self) -> str:
-        """What stands before the players' input."""
+        """The text in front of the players' input."""
+        turn = self.board.turn
+        if self._question == "draw":
+            return f"{turn.opponent}, accept or decline> "
+        if self._question == "resign":
+            return f"{turn}, resign? yes or no> "
         if self.game.is_over:
             return "Game over> "
-        if self._selection:
-            return f"{self.board.turn} {self.board.turn_number}, {self._selection.piece} to> "
-        return f"{self.board.turn} {self.board.turn_number}> "
+        if self._selection is None:
+            return f"{turn} {self.board.turn_number}> "
+        piece = self._selection.piece
+        name = piece if self._is_uhp else str(piece.bug).lower()
+        return f"{turn} {self.board.turn_number}, {name} to> "
+
+    @property
+    def _is_uhp(self) -> bool:
+        return self.screen.notation == "uhp"
 
     def greet(self) -> str:
-        """What stands at the very beginning."""
+        """Return what to show at the start."""
         say = self.screen.say
         return "\n".join(
             [
-                say(f"Beespace {__version__}: a game for two, by the rules of Hive.", Ink.STRONG),
-                say(describe_ruleset(self.board.ruleset) + "."),
-                say("Type help to see how to play, quit to end."),
+                say(f"Beespace {__version__}: Hive for two players at one keyboard.", Ink.STRONG),
+                say(self._rules_line),
+                say("Type help to see how to play, or quit to leave."),
                 self._table(),
             ]
         )
 
     def farewell(self) -> str:
-        """What stands at the very end; a game that was not saved is not lost."""
+        """Return what to show at the end, with the game if it isn't saved."""
         return "\n".join(filter(None, [self._keep(), self.screen.say("Goodbye.")]))
 
     def answer(self, line: str) -> str:
-        """Do what a line says, and return what there is to tell."""
+        """Do what a line says, and return the reply."""
         line = " ".join(line.split())
         word, _, argument = line.partition(" ")
         try:
             if not line:
                 self._selection = None
                 return self._table()
+            if line.lower() in _ANSWERS:
+                return self._reply(_ANSWERS[line.lower()])
             if command := _COMMANDS.get(_ALIASES.get(word.lower(), word.lower())):
                 return command.run(self, argument)
             if line.isdecimal() and line.isascii():
                 return self._choose(line)
-            if not argument and self.board.ply and (piece := read_piece(word, self.board)):
+            if self.board.ply and (piece := read_piece(line, self.board)):
                 return self._select(piece)
             return self._play(read_move(line, self.board))
         except IllegalMoveError as error:
             return self._refuse(error.reason, error.move)
         except InvalidNotationError:
-            return self._puzzle(line)
+            return self._not_understood(line)
         except AmbiguousError as error:
-            return self.screen.say(f"{error}?")
+            return self.screen.say(self._over() or f"{_capitalize(str(error))}?")
+        except NotOnBoardError as error:
+            return self.screen.say(self._over() or _sentence(str(error)))
 
     def completions(self, line: str) -> list[str]:
-        """How a line may go on: every line that begins like it and means something."""
+        """Return every valid line that begins with this text."""
         word, blank, _ = line.partition(" ")
+        pieces = [p for color in Color for p in self.board.ruleset.pieces(color)]
+        movable = [p for p in pieces if self.board.legal_moves.of(p) and not self.game.is_over]
         if not blank:
-            pieces = [p for color in Color for p in self.board.ruleset.pieces(color)]
-            movable = [str(piece) for piece in pieces if self.board.legal_moves.of(piece)]
-            candidates = [*(f"{p} " if self.board.ply else p for p in movable), *_COMMANDS]
+            after = " " if self._is_uhp and self.board.ply else ""
+            candidates = [*(f"{piece}{after}" for piece in movable), *_COMMANDS]
         elif word in ("moves", "why"):
-            pieces = [p for color in Color for p in self.board.ruleset.pieces(color)]
             candidates = [f"{word} {piece}" for piece in pieces]
         else:
-            candidates = [self.board.uhp(move) for move in self.board.legal_moves]
+            named = [piece for piece in movable if str(piece).lower() == word.lower()]
+            candidates = [text for piece in named for text in self._texts_of(piece)]
         return [text for text in candidates if text.lower().startswith(line.lower())]
 
-    # Telling
+    def _texts_of(self, piece: Piece) -> list[str]:
+        """Return the moves of a piece as players can type them."""
+        moves = self.board.legal_moves.of(piece)
+        if self._is_uhp:
+            return [self.board.uhp(move) for move in moves]
+        return [f"{piece} {place}" for place in places_words(self.board, moves)]
+
+    # What players see
 
     def _table(self) -> str:
-        """The board, and how things stand."""
+        """Return the board and how the game stands."""
         board, say = self.board, self.screen.say
         outcome = board.outcome()
         surrounded: set[Hex] = set()
@@ -141,48 +178,70 @@ class HotSeat:
             hexes = [hex for p in queens if (hex := board.location(p)) is not None]
             surrounded = {h for h in hexes if all(board.stack(n) for n in h.neighbors())}
         lines = [self.screen.table(board, marked=surrounded), *self._news()]
-        if outcome is not None:
-            lines.append(say(describe_outcome(outcome), Ink.STRONG))
-        elif self.game.is_stuck:
-            lines.append(say("Neither player can ever move again: call it a draw.", Ink.STRONG))
+        if self.game.is_over:
+            lines.append(say(self._result(), Ink.STRONG))
+            lines.append(say(f"{self._what_next()} save FILE keeps it."))
         else:
             lines.append(say(describe_turn(board), Ink.STRONG))
-        if self.game.is_over:
-            lines.append(say("new starts another game, undo goes back, save FILE keeps this one."))
+        if self._question:
+            lines.append(say(self._asked()))
         return "\n".join(lines)
 
+    def _result(self) -> str:
+        """Return who won a game that is over, and why."""
+        outcome, decision = self.board.outcome(), self.game.decision
+        if outcome is not None:
+            return describe_outcome(outcome)
+        if decision is None:
+            return "Draw: neither player can ever move again."
+        result = describe_result(decision.winner, decision.reason)
+        return result if decision.reason else f"{result[:-1]}, according to the file."
+
+    def _over(self) -> str:
+        """Return that the game is over, and nothing while it isn't."""
+        if not self.game.is_over:
+            return ""
+        return f"The game is over. {self._result()} {self._what_next()}"
+
+    def _what_next(self) -> str:
+        back = "reopen this one" if self.game.decision else "take back the last move"
+        return f"Type new for another game, or undo to {back}."
+
     def _news(self) -> list[str]:
-        """The last move, the passes it forced, and whether the position has stood before."""
+        """Return the last move, the passes it forced, and whether the position came up before."""
         board, say = self.board, self.screen.say
-        if not board.moves:
-            return []
+        news = [say(self._notice)] if self._notice else []
+        self._notice = ""
         before = board.copy()
         passed = []
         while before.moves and isinstance(before.moves[-1], Pass):
             before.pop()
             passed.append(before.turn)
-        news = []
         if before.moves:
-            news.append(say(f"{before.turn.opponent} played {last_move_text(before)}"))
+            move = before.pop()
+            text = self.screen.move(before, move)
+            news.append(say(f"{before.turn} played {text}" if self._is_uhp else f"{text}."))
         for color in reversed(passed):
-            news.append(say(f"{color} can neither move nor place a piece, and passes.", Ink.MARKED))
-        count = board.repetition_count()
-        if board.outcome() is None and count >= _FIRST_WARNING and not self.game.is_stuck:
-            news.append(
-                say(
-                    f"This position stands on the board for the {_ordinal(count)} time. You may "
-                    "agree on a draw, or play on.",
-                    Ink.MARKED,
-                )
+            news.append(say(f"{color} can't place or move anything, and passes.", Ink.MARKED))
+        count = board.repetition_count() if board.moves and not self.game.is_over else 0
+        if board.ruleset.repetition == "threefold" and count == 2:
+            told = "This position has come up twice. A third time is a draw."
+            news.append(say(told, Ink.MARKED))
+        elif count >= 3:
+            told = (
+                f"This position has come up {count} times. Type draw to offer a draw, or play on."
             )
+            news.append(say(told, Ink.MARKED))
         return news
 
     def _refuse(self, reason: Reason, move: Move | None) -> str:
-        """Say why a move is illegal, and show what stands in its way."""
+        """Return why a move is illegal, and show the pieces that forbid it."""
         attempted = {move.to} if move is not None and not isinstance(move, Pass) else set()
         return self._explain(reason, attempted)
 
     def _explain(self, reason: Reason, attempted: set[Hex]) -> str:
+        if over := self._over():
+            return self.screen.say(over)
         board = self.board
         crossed = {
             hex
@@ -193,35 +252,54 @@ class HotSeat:
         sentence = _sentence(str(reason))
         if reason.parts:
             smaller = sorted(reason.parts, key=len)[:-1]
-            names = "; ".join(" ".join(map(str, part)) for part in smaller)
-            sentence += f" Cut off: {names}."
+            cut_off = [" ".join(map(str, part)) for part in smaller]
+            if not self._is_uhp:
+                cut_off = [pieces_words(part) for part in smaller]
+            sentence += f" Cut off: {'; '.join(cut_off)}."
         said = self.screen.say(sentence, Ink.MARKED)
         if not marked and not crossed:
             return said
         self._selection = None
         return self.screen.table(board, marked=marked, crossed=crossed) + "\n" + said
 
-    def _puzzle(self, line: str) -> str:
-        """Say that a line was not understood. It is quoted so that it cannot harm the screen."""
+    def _not_understood(self, line: str) -> str:
+        """Return that a line makes no sense, with the line quoted so it can't harm the screen."""
         quoted = ascii(line if len(line) <= 40 else line[:37] + "...")
+        if self._question:
+            return self.screen.say(f"I don't understand {quoted}. {self._asked()}")
+        example = " or a move such as wA1 bQ-" if self._is_uhp else ""
         return self.screen.say(
-            f"{quoted} is neither a move such as wA1 bQ- nor a command. help lists them all."
+            f"I don't understand {quoted}. Type a piece such as wA1{example}, or help."
         )
 
     def _keep(self) -> str:
-        """The game string of a game that would be lost."""
+        """Return the game string if the game isn't saved, so that the players can keep it."""
         if self.game.is_saved:
             return ""
-        return f"{self.screen.say('This game was not saved:')}\n{self.board.game_string()}"
+        told = "This game was not saved. To keep it, copy the next line into a file for load:"
+        return f"{self.screen.say(told)}\n{self.game.game_string()}"
 
     # Playing
 
     def _play(self, move: Move) -> str:
+        if over := self._over():
+            return self.screen.say(over)
         self.game.play(move)
-        self._selection = None
+        self._let_go()
         return self._table()
 
+    def _let_go(self) -> None:
+        """Forget the selected piece and an unanswered question, since the game has changed."""
+        self._selection = None
+        if self._question == "draw":
+            self._notice = "The draw offer is off."
+        elif self._question == "resign":
+            self._notice = "Nobody resigned."
+        self._question = None
+
     def _select(self, piece: Piece) -> str:
+        if over := self._over():
+            return self.screen.say(over)
         board = self.board
         reason = board.why_immobile(piece)
         if reason is not None:
@@ -229,8 +307,8 @@ class HotSeat:
         moves = {
             move.to: move for move in board.legal_moves.of(piece) if not isinstance(move, Pass)
         }
-        # Climbs come first: the drawing has room for one digit on an occupied hex, and a piece
-        # has at most six neighbours to climb.
+        # Climbs come first: an occupied hex has room for one digit only, and a piece can climb
+        # at most six neighbours.
         climbs = [hex for hex in moves if board.stack(hex)]
         others = [hex for hex in moves if not board.stack(hex)]
         targets = reading_order(climbs) + reading_order(others)
@@ -239,12 +317,12 @@ class HotSeat:
             self.screen.table(board, selected=piece, targets=targets),
             self.screen.targets(board, piece, self._selection.moves),
             self._throws_of(piece),
-            self.screen.say("A number plays the move, Enter lets go of the piece.", Ink.FAINT),
+            self.screen.say("Type a number to play it, or press Enter to let go.", Ink.FAINT),
         ]
         return "\n".join(filter(None, lines))
 
     def _throws_of(self, thrower: Piece) -> str:
-        """What a piece can do besides moving: throw others."""
+        """Return which pieces another piece can throw."""
         thrown = dict.fromkeys(
             move.piece
             for move in self.board.legal_moves
@@ -252,43 +330,92 @@ class HotSeat:
         )
         if not thrown:
             return ""
-        return self.screen.say(f"{thrower} can throw {' or '.join(map(str, thrown))}.")
+        if self._is_uhp:
+            return self.screen.say(f"{thrower} can throw {list_words(map(str, thrown), 'or')}.")
+        pieces = list_words((f"the {piece_words(piece)}" for piece in thrown), "or")
+        names = list_words(map(str, thrown), "or")
+        return self.screen.say(
+            f"The {piece_words(thrower)} can throw {pieces}: type {names} to see where."
+        )
 
     def _choose(self, text: str) -> str:
+        if over := self._over():
+            return self.screen.say(over)
         if self._selection is None:
-            return self.screen.say("Name a piece first, such as wA1; then a number plays its move.")
+            return self.screen.say("Type a piece first, such as wA1, then the number of a move.")
         moves = self._selection.moves
-        # A longer number than that is out of range, and Python refuses to read very long ones.
+        # Python refuses to convert very long numbers.
         if len(text) > 4 or not 1 <= int(text) <= len(moves):
-            return self.screen.say(f"{self._selection.piece} has the moves 1 to {len(moves)}.")
+            piece = self._selection.piece
+            name = piece if self._is_uhp else f"The {piece_words(piece)}"
+            has = f"moves 1 to {len(moves)}" if len(moves) > 1 else "one move, 1"
+            return self.screen.say(f"{name} has {has}.")
         return self._play(moves[int(text) - 1])
+
+    # Draws and resigning
+
+    def _draw(self, _argument: str) -> str:
+        return self._ask("draw")
+
+    def _resign(self, _argument: str) -> str:
+        return self._ask("resign")
+
+    def _ask(self, question: Literal["draw", "resign"]) -> str:
+        if self.game.is_over:
+            return self.screen.say(self._over())
+        if not self.board.ply:
+            return self.screen.say("The game hasn't started yet: play a move first.")
+        self._selection = None
+        self._question = question
+        return self.screen.say(self._asked(), Ink.STRONG)
+
+    def _asked(self) -> str:
+        """Return the question that is open."""
+        turn = self.board.turn
+        if self._question == "draw":
+            return f"{turn} offers a draw. {turn.opponent}, type accept or decline."
+        return f"{turn}, do you want to resign? {turn.opponent} wins. Type yes or no."
+
+    def _reply(self, yes: bool) -> str:
+        question, turn = self._question, self.board.turn
+        if question is None:
+            return self.screen.say("There is nothing to answer. To offer a draw, type draw.")
+        self._question = None
+        if yes and question == "draw":
+            self.game.agree_on_draw()
+        elif yes:
+            self.game.resign()
+        if yes:
+            return self._table()
+        told = f"{turn.opponent} declines the draw." if question == "draw" else "Good, play on."
+        return self.screen.say(f"{told} {describe_turn(self.board)}")
 
     # Commands
 
     def _moves(self, argument: str) -> str:
         if not argument:
-            if self.game.is_over:
-                return self.screen.say("The game is over: there are no moves.")
-            return self.screen.moves(self.board)
+            return self.screen.say(self._over()) if self._over() else self.screen.moves(self.board)
         piece = read_piece(argument, self.board)
         if piece is None:
             return self._not_a_piece(argument)
         return self._select(piece)
 
     def _why(self, argument: str) -> str:
-        if " " in argument or argument == "pass":
-            move = read_move(argument, self.board)
-            return self.screen.say(f"{self.board.uhp(move)} is legal.")
         piece = read_piece(argument, self.board)
-        if piece is None:
+        if piece is not None:
+            return self._select(piece)
+        if " " not in argument and argument != "pass":
             return self._not_a_piece(argument)
-        return self._select(piece)
+        move = read_move(argument, self.board)
+        return self.screen.say(
+            self._over() or f"That's allowed: {self.screen.move(self.board, move)}."
+        )
 
     def _not_a_piece(self, text: str) -> str:
         if not text:
-            return self.screen.say("Which piece? For example: why wA1, or why wA1 bQ-")
+            return self.screen.say("Which piece? For example: why wA1, or why ant left of wS1")
         quoted = ascii(text if len(text) <= 20 else text[:17] + "...")
-        return self.screen.say(f"{quoted} is not a piece. Pieces are called wQ, bA1, wG3.")
+        return self.screen.say(f"{quoted} isn't a piece. Type a piece such as wQ, bA1 or ant.")
 
     def _pass(self, argument: str) -> str:
         return self._play(read_move(f"pass {argument}".strip(), self.board))
@@ -301,25 +428,29 @@ class HotSeat:
 
     def _go(self, argument: str, possible: int, go: Callable[[int], None], verb: str) -> str:
         if not re.fullmatch("[1-9][0-9]{0,5}|", argument):
-            return self.screen.say(f"How many moves to {verb}? For example 2; nothing means 1.")
+            return self.screen.say(f"How many moves to {verb}? Type a number, or nothing for one.")
         count = int(argument or 1)
         if count > possible:
             only = {0: "There is no move", 1: "There is only one move"}
             there_are = only.get(possible, f"There are only {possible} moves")
             return self.screen.say(f"{there_are} to {verb}.")
+        reopens = self.game.decision is not None
         go(count)
-        self._selection = None
+        self._let_go()
+        if reopens:
+            self._notice = "The game is open again."
         return self._table()
 
     def _new(self, argument: str) -> str:
         try:
-            ruleset = read_ruleset(argument) if argument else self.board.ruleset
+            ruleset = read_rules(argument) if argument else self.board.ruleset
         except BeespaceError as error:
             return self.screen.say(_sentence(str(error)))
         kept = self._keep()
         self.game.start(ruleset)
-        self._selection = None
-        news = self.screen.say(f"A new game: {describe_ruleset(ruleset)}.")
+        self._let_go()
+        self._notice = ""
+        news = self.screen.say(f"New game: {ruleset_words(ruleset)}.")
         return "\n".join(filter(None, [kept, news, self._table()]))
 
     def _hand(self, _argument: str) -> str:
@@ -333,11 +464,17 @@ class HotSeat:
         self.screen.coordinates = not self.screen.coordinates
         return self._table()
 
+    def _notation(self, _argument: str) -> str:
+        self.screen.notation = "words" if self._is_uhp else "uhp"
+        now = "in UHP notation, such as wA1 bQ-" if self._is_uhp else "in words"
+        self._notice = f"Moves are now shown {now}."
+        return self._table()
+
     def _position(self, _argument: str) -> str:
         return self.board.position()
 
     def _game(self, _argument: str) -> str:
-        return self.board.game_string()
+        return self.game.game_string()
 
     def _save(self, argument: str) -> str:
         return self._write(argument, overwrite=False)
@@ -347,13 +484,13 @@ class HotSeat:
 
     def _write(self, argument: str, *, overwrite: bool) -> str:
         if not argument:
-            return self.screen.say("Into which file? For example: save game.txt")
+            return self.screen.say("Which file? For example: save game.txt")
         try:
             path = Path(argument).expanduser()
             if path.is_dir():
                 return self.screen.say(f"{path} is a folder.")
             if not overwrite and not self.game.may_write(path):
-                return self.screen.say(f"{path} exists. save! {path} replaces it.")
+                return self.screen.say(f"{path} already exists. Type save! {path} to replace it.")
             self.game.save(path)
         except (OSError, ValueError, RuntimeError) as error:
             return self.screen.say(_file_trouble("save the game", error))
@@ -361,72 +498,83 @@ class HotSeat:
 
     def _load(self, argument: str) -> str:
         if not argument:
-            return self.screen.say("From which file? For example: load game.txt")
+            return self.screen.say("Which file? For example: load game.txt")
         kept = self._keep()
         try:
             self.load(Path(argument).expanduser())
         except (BeespaceError, OSError, ValueError, RuntimeError) as error:
             return self.screen.say(_file_trouble("load a game", error))
-        news = self.screen.say(f"Loaded: {describe_ruleset(self.board.ruleset)}.")
-        return "\n".join(filter(None, [kept, news, self._table()]))
+        return "\n".join(filter(None, [kept, self.screen.say(self._rules_line), self._table()]))
 
-    def load(self, path: Path, ruleset: Ruleset | None = None) -> None:
-        """Go on with the game in a file; raises as `HotSeatGame.load` does."""
-        self.game.load(path, ruleset)
-        self._selection = None
+    def load(
+        self, path: Path, ruleset: Ruleset | None = None, options: Options | None = None
+    ) -> None:
+        """Continue the game in a file; raises as `HotSeatGame.load` does."""
+        self.game.load(path, ruleset, options)
+        self._let_go()
+        self._notice = ""
+        self._rules_line = (
+            f"Loaded {path}. A saved game doesn't say which rules it uses; "
+            f"you continue with {ruleset_words(self.board.ruleset)}."
+        )
 
     def _help(self, _argument: str) -> str:
         rows = [(c.usage, c.help) for c in _COMMANDS.values() if c.help]
         width = max(len(usage) for usage, _ in rows)
         lines = [f"  {usage:{width}}  {help_text}" for usage, help_text in rows]
-        return "\n".join([self.screen.say(_HOW_TO_PLAY), _DIRECTIONS, *lines])
+        directions = _DIRECTIONS if self._is_uhp else ""
+        return "\n".join([self.screen.say(_HOW_TO_PLAY), directions, *lines])
 
     def _quit(self, _argument: str) -> str:
         self.has_quit = True
         return ""
 
 
+def _capitalize(text: str) -> str:
+    # A short name such as wM stays as it is.
+    return text if re.match(PIECE_PATTERN, text) else text[:1].upper() + text[1:]
+
+
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
-
-
-def _ordinal(number: int) -> str:
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
-    return f"{number}{ending or 'th'}"
+    return f"{_capitalize(text).removesuffix('.')}."
 
 
 def _file_trouble(what: str, error: Exception) -> str:
     detail = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return f"Cannot {what}: {detail if len(detail) <= 200 else detail[:197] + '...'}."
+    return f"Can't {what}: {detail if len(detail) <= 200 else detail[:197] + '...'}."
 
 
 _HOW_TO_PLAY = (
-    "Surround the other Queen. wA1 is White's first Ant: colour, kind and number. Its name alone "
-    "shows where it can go. A move says next to which piece, and on which side of it:"
+    "Surround the other queen to win. Type a piece to see where it can go, then a number to "
+    "play. On the board wA1 is White's first ant: type wA1, or a1 or ant if that's clear. "
+    "You can also type a whole move, such as ant left of black queen."
 )
 _DIRECTIONS = r"""
-    wA1 bQ-  east of bQ     wA1 -bQ  west
-    wA1 bQ/  north-east     wA1 /bQ  south-west
-    wA1 bQ\  south-east     wA1 \bQ  north-west
-    wB1 bQ   on top of bQ   a1 bq-   short, if it is clear
+    wA1 bQ-  right of bQ      wA1 -bQ  left
+    wA1 bQ/  upper right      wA1 /bQ  lower left
+    wA1 bQ\  lower right      wA1 \bQ  upper left
+    wB1 bQ   on top of bQ     a1 bq-   short, if it's clear
 """
 
 _COMMANDS: dict[str, _Command] = {
-    "moves": _Command("moves [PIECE]", "list the legal moves", HotSeat._moves),
-    "why": _Command("why PIECE/MOVE", "say why it cannot be done", HotSeat._why),
-    "undo": _Command("undo [N]", "take back a move, or N of them", HotSeat._undo),
-    "redo": _Command("redo [N]", "play again what was taken back", HotSeat._redo),
-    "hand": _Command("hand", "show the pieces not yet placed", HotSeat._hand),
-    "board": _Command("board", "draw the board; so does Enter", HotSeat._board),
-    "coordinates": _Command("coordinates", "show or hide them", HotSeat._coordinates),
-    "new": _Command("new [RULES]", "start again; RULES as in Base+MLP", HotSeat._new),
-    "save": _Command("save FILE", "write the game to a file", HotSeat._save),
+    "moves": _Command("moves [PIECE]", "list all moves, or a piece's", HotSeat._moves),
+    "why": _Command("why PIECE", "say why a piece or a move can't go", HotSeat._why),
+    "undo": _Command("undo [N]", "take back a move, or N moves", HotSeat._undo),
+    "redo": _Command("redo [N]", "play undone moves again", HotSeat._redo),
+    "draw": _Command("draw", "offer a draw", HotSeat._draw),
+    "resign": _Command("resign", "give up the game", HotSeat._resign),
+    "new": _Command("new [GAME]", "new game: base, pocket, ultimate", HotSeat._new),
+    "hand": _Command("hand", "show the pieces in hand", HotSeat._hand),
+    "board": _Command("board", "draw the board (or press Enter)", HotSeat._board),
+    "coordinates": _Command("coordinates", "show or hide coordinates", HotSeat._coordinates),
+    "notation": _Command("notation", "show moves in words or UHP notation", HotSeat._notation),
+    "save": _Command("save FILE", "save the game to a file", HotSeat._save),
     "save!": _Command("save! FILE", "", HotSeat._overwrite),
-    "load": _Command("load FILE", "go on with the game in a file", HotSeat._load),
-    "game": _Command("game", "show the game as a line of text", HotSeat._game),
-    "position": _Command("position", "show the position as a line of text", HotSeat._position),
+    "load": _Command("load FILE", "continue a saved game", HotSeat._load),
+    "game": _Command("game, position", "show either as a line of text", HotSeat._game),
+    "position": _Command("position", "", HotSeat._position),
     "pass": _Command("pass", "", HotSeat._pass),
     "help": _Command("help", "", HotSeat._help),
-    "quit": _Command("quit", "end, and show a game that is not saved", HotSeat._quit),
+    "quit": _Command("quit", "leave, showing an unsaved game", HotSeat._quit),
 }
 _ALIASES = {"?": "help", "exit": "quit", "hands": "hand"}

@@ -1,10 +1,11 @@
-"""What the players see: the table with the board and both hands, lists of moves, sentences."""
+"""What the players see: the board with both hands, lists of moves, and sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from textwrap import fill
+from typing import Literal
 
 from beespace import (
     BaseBoard,
@@ -14,28 +15,31 @@ from beespace import (
     Hex,
     Move,
     Outcome,
-    Pass,
     Piece,
     Place,
     Reason,
-    Ruleset,
+    Relocate,
 )
-from beespace.formats import text
+from beespace.formats import EndReason, text
 from beespace.formats.colors import NO_COLORS, Ink, Palette, paint
+from beespace.formats.words import list_words, move_words, piece_words, places_words
+
+Notation = Literal["words", "uhp"]
 
 _LAST_TURN_FOR_QUEEN = 4
-# Sentences longer than this are tiring to read, however wide the terminal is.
+# Longer lines are tiring to read, however wide the terminal is.
 _MAX_TEXT_WIDTH = 100
 
 
 @dataclass
 class Screen:
-    """How to draw on one terminal; its width is asked anew each time, as windows change."""
+    """How to draw on one terminal; `width` is called each time, since windows change size."""
 
     charset: text.Charset = text.UNICODE
     palette: Palette = NO_COLORS
     width: Callable[[], int] = lambda: 80
     coordinates: bool = False
+    notation: Notation = "words"
 
     def table(
         self,
@@ -46,12 +50,12 @@ class Screen:
         marked: Collection[Hex] = (),
         crossed: Collection[Hex] = (),
     ) -> str:
-        """The board and the hands."""
+        """Return the board and the hands."""
         drawing = text.draw_board(
             board,
             charset=self.charset,
             palette=self.palette,
-            # Some terminals begin a new line once the last column is written.
+            # Some terminals start a new line after writing the last column.
             width=self.width() - 1,
             selected=board.location(selected) if selected else None,
             targets=targets,
@@ -62,44 +66,84 @@ class Screen:
         return f"\n{drawing}\n\n{self.hands(board)}\n"
 
     def hands(self, board: BaseBoard) -> str:
-        """A line for each player's hand."""
+        """Return a line for each player's hand."""
         return text.draw_hands(board, charset=self.charset, palette=self.palette)
 
     def say(self, sentence: str, ink: Ink = Ink.PLAIN) -> str:
-        """A sentence, wrapped; what cannot be printed, as in a file's name, is replaced."""
+        """Return a sentence, wrapped, with `?` for characters that can't be printed."""
         printable = "".join(c if c.isprintable() else "?" for c in sentence)
         wrapped = self._wrap(printable, "  ")
         return "\n".join(paint(line, self.palette.code(ink)) for line in wrapped.splitlines())
 
+    def move(self, board: BaseBoard, move: Move) -> str:
+        """Return a move of the board's next turn, in the notation the players chose."""
+        return board.uhp(move) if self.notation == "uhp" else move_words(board, move)
+
+    def piece(self, piece: Piece) -> str:
+        """Return a piece's name, in the notation the players chose."""
+        return str(piece) if self.notation == "uhp" else f"the {piece_words(piece)}"
+
     def moves(self, board: BaseBoard) -> str:
-        """Every legal move, by piece."""
+        """Return every legal move, by piece."""
         moves = list(board.legal_moves)
         placed = dict.fromkeys(move.piece for move in moves if isinstance(move, Place))
+        moved = dict.fromkeys(move.piece for move in moves if isinstance(move, Relocate))
+        write = self._moves_in_uhp if self.notation == "uhp" else self._moves_in_words
+        lines = write(board, list(placed), list(moved))
+        count = f"{len(moves)} legal move{'s' if len(moves) != 1 else ''}."
+        lines.append(self.say(count, Ink.FAINT))
+        return "\n".join(lines)
+
+    def _moves_in_uhp(
+        self, board: BaseBoard, placed: Sequence[Piece], moved: Sequence[Piece]
+    ) -> list[str]:
         lines = []
         if placed:
-            names = ", ".join(map(str, placed))
-            lines.append(self.say(f"Place {names}, each at"))
-            lines.append(self._references(board, board.legal_moves.of(next(iter(placed))), "   "))
-        for piece in dict.fromkeys(move.piece for move in moves if not isinstance(move, Pass)):
-            if piece in placed:
-                continue
+            lines.append(self.say(f"Place {', '.join(map(str, placed))}, each at"))
+            lines.append(self._references(board, board.legal_moves.of(placed[0]), "   "))
+        for piece in moved:
             verb = "Move " if piece.color is board.turn else "Throw"
             own = board.legal_moves.of(piece)
             lines.append(self._references(board, own, f"  {verb} {piece!s:3}", " " * 13))
-        count = len(moves)
-        lines.append(self.say(f"{count} legal move{'s' if count != 1 else ''}.", Ink.FAINT))
-        return "\n".join(lines)
+        return lines
+
+    def _moves_in_words(
+        self, board: BaseBoard, placed: Sequence[Piece], moved: Sequence[Piece]
+    ) -> list[str]:
+        lines = []
+        if placed:
+            kinds = [str(piece.bug).lower() for piece in placed]
+            article = "an" if kinds[0] == "ant" else "a"
+            lines.append(self.say(f"Place {article} {list_words(kinds, 'or')}:", Ink.STRONG))
+            places = places_words(board, board.legal_moves.of(placed[0]))
+            lines.append(self._wrap("; ".join(_by_reference(places, "{side}")), "    "))
+        for piece in moved:
+            verb = "Move" if piece.color is board.turn else "Throw"
+            lines.append(self.say(f"{verb} the {piece_words(piece)} {piece}:", Ink.STRONG))
+            places = places_words(board, board.legal_moves.of(piece))
+            lines.append(self._wrap("; ".join(_by_reference(places, "{side}")), "    "))
+        return lines
 
     def targets(self, board: BaseBoard, piece: Piece, moves: Sequence[Move]) -> str:
-        """The numbered moves of one piece."""
-        if board.location(piece) is None:
-            verb = "can be placed at"
-        elif piece.color is board.turn:
-            verb = "can go to"
-        else:
-            verb = "can be thrown to"
-        heading = f"  {piece} {verb}"
-        return self._references(board, moves, heading, numbered=True)
+        """Return the numbered moves of one piece."""
+        in_hand, own = board.location(piece) is None, piece.color is board.turn
+        if self.notation == "uhp":
+            verb = "be placed at" if in_hand else "go to" if own else "be thrown to"
+            return self._references(board, moves, f"  {piece} can {verb}", numbered=True)
+        verb = "place" if in_hand else "move" if own else "throw"
+        # Keeps a number and its move on the same line.
+        places = _by_reference(places_words(board, moves), "{number}:\N{NO-BREAK SPACE}{side}")
+        lines = [self._wrap(line, "    ", "      ") for line in places]
+        heading = self.say(f"You can {verb} the {piece_words(piece)}:")
+        return "\n".join([heading, *lines]).replace("\N{NO-BREAK SPACE}", " ")
+
+    def columns(self, items: Sequence[str]) -> str:
+        """Return items in as many columns as fit, read line by line."""
+        cell = max(map(len, items), default=0) + 3
+        fitting = max(1, (self._text_width() - 1) // cell)
+        rows = [items[i : i + fitting] for i in range(0, len(items), fitting)]
+        lines = ("".join(f"  {item:{cell - 2}}" for item in row).rstrip() for row in rows)
+        return "\n".join(lines)
 
     def _references(
         self,
@@ -109,20 +153,22 @@ class Screen:
         indent: str = "    ",
         numbered: bool = False,
     ) -> str:
-        """Where moves go, without the mover's name, after a heading."""
+        """Return where moves go in UHP, without the mover's name, after a heading."""
         shown = []
         for number, move in enumerate(moves, 1):
             reference = board.uhp(move).partition(" ")[2] or "the middle"
-            # No line is broken between a number and what it stands for.
+            # Keeps a number and its move on the same line.
             shown.append(f"{number}:\N{NO-BREAK SPACE}{reference}" if numbered else reference)
         line = heading + "  " + "  ".join(shown)
         return self._wrap(line, "", indent).replace("\N{NO-BREAK SPACE}", " ")
 
+    def _text_width(self) -> int:
+        return max(20, min(self.width() - 1, _MAX_TEXT_WIDTH))
+
     def _wrap(self, line: str, first: str, rest: str | None = None) -> str:
-        width = max(20, min(self.width() - 1, _MAX_TEXT_WIDTH))
         return fill(
             line,
-            width,
+            self._text_width(),
             initial_indent=first,
             subsequent_indent=first if rest is None else rest,
             break_long_words=False,
@@ -131,51 +177,74 @@ class Screen:
         )
 
 
-def describe_ruleset(ruleset: Ruleset) -> str:
-    """A ruleset in words."""
-    kinds = [str(bug) for bug in ruleset.bugs if bug.value in ruleset.expansions]
-    words = [ruleset.game_type + (f" (with {', '.join(kinds)})" if kinds else "")]
-    words.append(
-        "the Queen may come first" if ruleset.queen_first else "no Queen on the first turn"
-    )
-    if not ruleset.stack_gates:
-        words.append("gates of stacks do not bind climbers")
-    if ruleset.repetition == "threefold":
-        words.append("a position's third occurrence is a draw")
-    return "; ".join(words)
+def _by_reference(places: Sequence[str], form: str) -> list[str]:
+    """Group places such as `left of the white ant` by the piece they name.
+
+    `form` has room for a place's number, from 1, and its side.
+    """
+    sides: dict[str, list[str]] = {}
+    for number, place in enumerate(places, 1):
+        side, of, reference = place.partition(" of ")
+        # "onto the white ant" has no side.
+        group = of + reference if of else place
+        sides.setdefault(group, []).append(form.format(number=number, side=side))
+    return [
+        list_words(found, "or") + (group if group.startswith(" of ") else "")
+        for group, found in sides.items()
+    ]
 
 
 def describe_turn(board: BaseBoard) -> str:
-    """Whose turn it is, and what presses."""
+    """Return whose turn it is, and what is urgent."""
     turn, number = board.turn, board.turn_number
     sentence = f"{turn} to move, turn {number}."
     if not board.ply:
-        return f"{sentence} Name a piece to place it, such as {turn.value}S1."
+        return f"{sentence} Type a piece to place it, such as spider or {turn.value}S1."
     if board.ply == 1:
-        return f"{sentence} Name a piece to see where it can go."
+        return f"{sentence} Type a piece to see where it can go."
     if board.location(Piece(turn, Bug.QUEEN)) is None and number > 1:
         left = _LAST_TURN_FOR_QUEEN - number + 1
         when = "now" if left <= 1 else f"within {left} turns"
-        sentence += f" {turn} must place the Queen {when}."
+        sentence += f" {turn} must place the queen {when}."
     return sentence
 
 
 def describe_outcome(outcome: Outcome) -> str:
-    """Who won and why."""
+    """Return who won on the board and why."""
     match outcome.ending, outcome.winner:
         case Ending.SURROUNDED, Color() as winner:
-            return f"{winner} wins: {winner.opponent}'s Queen is surrounded."
+            return f"{winner} wins: {winner.opponent}'s queen is surrounded."
         case Ending.BOTH_SURROUNDED, _:
-            return "A draw: both Queens are surrounded."
+            return "Draw: both queens are surrounded."
         case _:
-            return "A draw: this position has stood on the board for the third time."
+            return "Draw: this position has come up a third time."
+
+
+def describe_result(winner: Color | None, reason: EndReason | None) -> str:
+    """Return who won a game that did not end on the board, and why."""
+    if winner is None:
+        why = {
+            EndReason.AGREEMENT: " by agreement",
+            EndReason.REPETITION: ": the same position came up a third time",
+            EndReason.DEADLOCK: ": neither side could move again",
+            EndReason.ADJUDICATION: " by adjudication",
+        }
+        return f"Draw{why.get(reason, '') if reason else ''}."
+    loser = winner.opponent
+    why = {
+        EndReason.RESIGN: f": {loser} resigned",
+        EndReason.TIME: f": {loser} ran out of time",
+        EndReason.SURROUND: f": {loser}'s queen is surrounded",
+        EndReason.ADJUDICATION: " by adjudication",
+    }
+    return f"{winner} wins{why.get(reason, '') if reason else ''}."
 
 
 def hexes_of(board: BaseBoard, reason: Reason) -> set[Hex]:
-    """The hexes of the pieces that cause something.
+    """Return the hexes of the pieces that cause something.
 
-    Of the parts of a hive that would fall apart, the largest one stays unmarked: the others
-    are what would be cut off.
+    If the hive would fall apart, these are the parts that would be cut off, so the largest
+    part isn't among them.
     """
     pieces = list(reason.pieces)
     largest = max(reason.parts, key=len, default=())

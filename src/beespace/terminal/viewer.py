@@ -1,6 +1,6 @@
-"""Steps through the record of a game: takes the lines that are typed, and answers them.
+"""Steps through game records: takes each line that the user types and returns the reply.
 
-It reads no input and prints nothing itself, as the hot-seat game.
+It reads no input and prints nothing, like the hot-seat game.
 """
 
 from __future__ import annotations
@@ -12,25 +12,26 @@ from beespace import BaseBoard, Board
 from beespace.formats import GameRecord, PlayedMove, Result
 from beespace.formats.colors import Ink
 from beespace.formats.pgn.comments import write_time
-from beespace.terminal.screen import Screen, describe_outcome, describe_ruleset
+from beespace.formats.words import ruleset_words
+from beespace.terminal.screen import Screen, describe_outcome, describe_result
 
 _HARD_BLANK = "\N{OPEN BOX}"
 
 
 @dataclass(frozen=True)
 class _Place:
-    """A line of moves, and how many of them have been played."""
+    """A line of moves, and the number of moves played so far."""
 
     line: list[PlayedMove]
     index: int
 
 
 class Viewer:
-    """A game being looked at; the others of its file follow one by one.
+    """Shows one game of a file at a time.
 
-    `games` is read no further than somebody looks, and only the game that is shown is kept: for an
-    earlier one `read_again` begins anew. `on_read` is told the number of every game that was read,
-    and 0 when the search is over.
+    `games` is read only as far as needed, and only the current game is kept: to go back,
+    `read_again` reads the file from the start. `on_read` is called with the number of each game
+    that was read, and with 0 once the wanted game is found.
     """
 
     def __init__(
@@ -55,12 +56,12 @@ class Viewer:
 
     @property
     def prompt(self) -> str:
-        """What stands before the input."""
+        """The text in front of the input."""
         where = ", variation" if self._parents else ""
         return f"Game {self._number}, move {self._board.ply}{where}> "
 
     def open(self, number: int) -> bool:
-        """Show a game of the file, counted from 1; False if there is none."""
+        """Open a game of the file, counted from 1, and return whether it exists."""
         if number != self._number:
             record = self._find(number)
             self._on_read(0)
@@ -85,19 +86,19 @@ class Viewer:
         self._line, self._index, self._parents = self.record.line, 0, []
 
     def answer(self, line: str) -> str:
-        """Do what a line says, and return what there is to tell."""
+        """Do what a line says, and return the reply."""
         word, _, argument = " ".join(line.lower().split()).partition(" ")
         if word.isdecimal() and word.isascii() and not argument:
             return self._go_to(word)
         command = _COMMANDS.get(_ALIASES.get(word, word))
         if command is None:
-            return self.screen.say(f"{word}? Type help to see what can be done.")
+            return self.screen.say(f"I don't understand {word[:30]!a}. Type help for the commands.")
         return command.run(self, argument)
 
-    # Telling
+    # What the user sees
 
     def show(self) -> str:
-        """The board, what was noted about the last move, and what comes next."""
+        """Return the board, the notes on the last move, and what comes next."""
         say, board = self.screen.say, self._board
         lines = [self.screen.table(board)]
         if self._index:
@@ -110,9 +111,12 @@ class Viewer:
     def _about(self, played: PlayedMove) -> list[str]:
         before = self._board.copy()
         before.pop()
-        said = f"{before.turn} played {before.uhp(played.move)}"
+        said = self.screen.move(before, played.move)
+        is_uhp = self.screen.notation == "uhp"
+        if is_uhp:
+            said = f"{before.turn} played {said}"
         if played.spent_ms is not None:
-            said += f" in {write_time(played.spent_ms)}"
+            said += f"{'' if is_uhp else ','} in {write_time(played.spent_ms)}"
         if played.clock_ms is not None:
             said += f", with {write_time(played.clock_ms)} left"
         lines = [self.screen.say(said + ".")]
@@ -124,12 +128,13 @@ class Viewer:
         say, board = self.screen.say, self._board
         if self._index == len(self._line):
             if self._parents:
-                return [say("The variation ends here; main goes back to the game.")]
+                return [say("The variation ends here. Type main to go back to the game.")]
             return [say(self._ending(), Ink.STRONG)]
         coming = self._line[self._index]
-        lines = [say(f"Next: {board.uhp(coming.move)}")]
+        lines = [say(f"Next: {self.screen.move(board, coming.move)}")]
         for number, variation in enumerate(coming.variations, 1):
-            lines.append(say(f"Variation {number}: {board.uhp(variation[0].move)}"))
+            other = self.screen.move(board, variation[0].move)
+            lines.append(say(f"Variation {number}: {other}"))
         return lines
 
     def _ending(self) -> str:
@@ -139,19 +144,19 @@ class Viewer:
         record = self.record
         if record.result in (Result.UNFINISHED, Result.UNKNOWN):
             return "The record ends here, without a result."
-        winner = f"{record.winner} wins" if record.winner else "A draw"
-        return f"{winner}{f' ({record.reason})' if record.reason else ''}."
+        return describe_result(record.winner, record.reason)
 
     def title(self) -> str:
-        """Who played, when and where."""
+        """Return who played, when and where, and by which rules."""
         record = self.record
         facts = (record.event, record.round, record.site, record.date, record.result.value)
-        rules = describe_ruleset(record.ruleset)
+        rules = ruleset_words(record.ruleset)
         say = self.screen.say
         return "\n".join(
             [
                 say(", ".join(filter(None, [record.players, *facts])), Ink.STRONG),
-                say(f"{rules}; {len(record.line)} moves. Enter steps on, help tells more."),
+                say(f"{rules}. {len(record.line)} moves."),
+                say("Press Enter for the next move, or type help."),
             ]
         )
 
@@ -189,10 +194,10 @@ class Viewer:
 
     def _go_to(self, argument: str) -> str:
         if not (argument.isascii() and argument.isdecimal()):
-            return self.screen.say("goto needs the number of a move, such as goto 12.")
+            return self.screen.say("Which move? For example: goto 12")
         wanted = int(argument[:9])
         if wanted > len(self.record.line):
-            return self.screen.say(f"The game has {len(self.record.line)} moves.")
+            return self.screen.say(f"The game ends at move {len(self.record.line)}.")
         self._restart()
         while self._index < wanted:
             self._step()
@@ -210,7 +215,7 @@ class Viewer:
 
     def _main(self, _argument: str) -> str:
         if not self._parents:
-            return self.screen.say("This is the game as it was played.")
+            return self.screen.say("You are not in a variation.")
         for _ in range(self._index):
             self._board.pop()
         while self._parents:
@@ -227,10 +232,24 @@ class Viewer:
         return f"{self.title()}\n{self.show()}"
 
     def _moves(self, _argument: str) -> str:
-        # No line is broken within a move.
+        if self.screen.notation == "words":
+            return self._moves_in_words()
+        # Keeps each move on one line.
         texts = [text.replace(" ", _HARD_BLANK) for text in self.record.uhp_moves()]
         listed = "  ".join(f"{i}.{_HARD_BLANK}{text}" for i, text in enumerate(texts, 1))
         return self.screen.say(listed).replace(_HARD_BLANK, " ")
+
+    def _moves_in_words(self) -> str:
+        board, texts = self.record.board(0), []
+        for number, move in enumerate(self.record.moves, 1):
+            texts.append(f"{number:>3}. {self.screen.move(board, move)}")
+            board.push_unchecked(move)
+        return self.screen.columns(texts)
+
+    def _notation(self, _argument: str) -> str:
+        is_uhp = self.screen.notation == "uhp"
+        self.screen.notation = "words" if is_uhp else "uhp"
+        return self.show()
 
     def _help(self, _argument: str) -> str:
         width = max(len(command.usage) for command in _COMMANDS.values())
@@ -242,7 +261,7 @@ class Viewer:
 
 
 def _count(argument: str) -> int:
-    """A number that was typed, or 1."""
+    """Return the number that was typed, or 1."""
     return max(1, int(argument[:9])) if argument.isascii() and argument.isdecimal() else 1
 
 
@@ -262,9 +281,10 @@ _COMMANDS = {
     "variation": _Command("variation, variation 2", "enters a variation", Viewer._vary),
     "main": _Command("main", "leaves all variations", Viewer._main),
     "moves": _Command("moves", "lists the moves of the game", Viewer._moves),
+    "notation": _Command("notation", "shows moves in words or UHP notation", Viewer._notation),
     "game": _Command("game, game 3", "shows the next game of the file, or another", Viewer._game),
-    "help": _Command("help", "lists all this", Viewer._help),
-    "quit": _Command("quit", "ends", Viewer._quit),
+    "help": _Command("help", "lists the commands", Viewer._help),
+    "quit": _Command("quit", "leaves", Viewer._quit),
 }
 _ALIASES = {
     "": "next",
