@@ -7,11 +7,11 @@ r"""Boards as pictures, so that a test can be checked by looking at it.
         wB1 on bA1 on bQ
     '''
 
-Each row is shifted by half a hex: neighbours in the same row are four columns to the left and right,
-and neighbours in the rows above and below are two columns to the left and right. A piece's name
-shows the top of a stack; a line at the end such as `wB1 on bA1 on bQ` lists the pieces below it.
-A single character is a mark on an empty hex (usually a dot); the test gets the marked hexes back.
-The first piece or mark in the first row is on Hex(0, 0).
+Each row is shifted by half a hex: neighbours in the same row are four columns to the left and
+right, and neighbours in the rows above and below are two columns to the left and right. A piece's
+name shows the top of a stack; a line at the end such as `wB1 on bA1 on bQ` lists the pieces below
+it. A single character is a mark on an empty hex (usually a dot); the test gets the marked hexes
+back. The first piece or mark in the first row is on Hex(0, 0).
 """
 
 from __future__ import annotations
