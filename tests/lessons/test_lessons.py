@@ -262,13 +262,13 @@ def test_hands_are_shown_where_they_are_needed() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"chaptre": "x"}, "no field chaptre"),
+        ({"chaptre": "x"}, "unknown field chaptre"),
         ({"steps": [{}]}, "step 1"),
         ({"steps": [{"goal": {"reach": "wQ"}, "picture": "wQ bQ", "text": {}}]}, "between two"),
         ({"steps": [{"goal": {"look": True}, "picture": "wQ", "text": {}}]}, "step 1: impossible"),
         (
             {"steps": [{"goal": {"hop": "wQ"}, "picture": "wQ  wA1 bA1 bQ", "text": {}}]},
-            "no goal hop",
+            "unknown goal hop",
         ),
         (
             {
@@ -281,7 +281,7 @@ def test_hands_are_shown_where_they_are_needed() -> None:
                     }
                 ]
             },
-            "cannot be asked",
+            "unknown condition flies",
         ),
         (
             {"steps": [{"goal": {"look": True}, "picture": "wQ\nwB1 on wA1", "text": {}}]},

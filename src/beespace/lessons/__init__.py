@@ -1,7 +1,7 @@
-"""The rules taught on the board: lessons to do and a reference to read, both as data.
+"""Interactive lessons and the rules reference, both defined by data files.
 
-The texts and positions are in `data/`; whether a learner is right is decided by the rules. Knows
-neither the server nor the page, which show all this.
+The texts and positions are in `data/`; the rules decide whether a learner is right. This package
+depends on neither the server nor the page.
 """
 
 from beespace.lessons.errors import LessonDataError, TryError

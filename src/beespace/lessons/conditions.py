@@ -1,6 +1,7 @@
-"""What a lesson can ask of a move. Each is decided by the board, never by a list of answers.
+"""The conditions a lesson can set for a move.
 
-A condition is a function of the board before the move, the move, and the board after it.
+A condition is a function of the board before the move, the move, and the board after it. The
+board decides, not a list of answers, so every correct move counts.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ Condition = Callable[[BaseBoard, Move, BaseBoard], bool]
 
 
 def is_pinned(board: BaseBoard, piece: Piece) -> bool:
-    """Whether a piece of either colour holds the hive together."""
+    """Return whether a piece of either colour is pinned."""
     board = _as_turn_of(board, piece.color)
     reason = board.why_immobile(piece)
     return reason is not None and reason.code is ReasonCode.PINNED
 
 
 def queen_neighbors(board: BaseBoard, color: Color) -> int:
-    """How many hexes around a queen are occupied; none before she is placed."""
+    """Return the number of occupied hexes around a queen; 0 before she is placed."""
     hex = board.location(Piece(color, Bug.QUEEN))
     return 0 if hex is None else sum(bool(board.stack(other)) for other in hex.neighbors())
 
 
 def winning_moves(board: BaseBoard) -> list[Move]:
-    """The moves with which the player to move wins at once."""
+    """Return the moves that win at once for the player to move."""
     found = []
     after = board.copy()
     for move in board.legal_moves:
@@ -41,7 +42,7 @@ def winning_moves(board: BaseBoard) -> list[Move]:
 
 
 def _as_turn_of(board: BaseBoard, color: Color) -> BaseBoard:
-    """The board as if the other player had let the turn go by, where it is not this one's."""
+    """Return the board with this side to move, after a pass if necessary."""
     if board.turn is color:
         return board
     board = board.copy()
@@ -54,7 +55,7 @@ def _one_of(texts: list[str], before: BaseBoard, move: Move, _after: BaseBoard) 
 
 
 def _moves(piece: Piece, before: BaseBoard, move: Move, _after: BaseBoard) -> bool:
-    """It moves by itself, or is thrown, but is not placed."""
+    """The player's own piece moves or is thrown; it isn't placed."""
     return isinstance(move, Relocate) and move.piece is piece and before.turn is piece.color
 
 
@@ -76,12 +77,12 @@ def _pins(piece: Piece, before: BaseBoard, _move: Move, after: BaseBoard) -> boo
 
 
 def _frees(piece: Piece, _before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
-    """It could move if it were its owner's turn."""
+    """The piece could move if it were its owner's turn."""
     return _as_turn_of(after, piece.color).why_immobile(piece) is None
 
 
 def _touches(piece: Piece, _before: BaseBoard, move: Move, after: BaseBoard) -> bool:
-    """The piece that was played lands beside it."""
+    """The played piece lands beside the named one."""
     hex = after.location(piece)
     return hex is not None and not isinstance(move, Pass) and move.to.distance(hex) == 1
 
@@ -97,17 +98,17 @@ def _draws(_wanted: bool, _before: BaseBoard, _move: Move, after: BaseBoard) -> 
 
 
 def _is_safe(_wanted: bool, _before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
-    """The opponent cannot win with the next move."""
+    """The opponent can't win with the next move."""
     return after.outcome() is None and not winning_moves(after)
 
 
 def _threatens(_wanted: bool, before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
-    """The player could win with the next move, if nothing were done about it."""
+    """The player could win with the next move if the opponent did nothing."""
     return after.outcome() is None and bool(winning_moves(_as_turn_of(after, before.turn)))
 
 
 def _escapes(_wanted: bool, before: BaseBoard, _move: Move, after: BaseBoard) -> bool:
-    """The own queen has fewer neighbours than before."""
+    """The player's queen has fewer neighbours than before."""
     return queen_neighbors(after, before.turn) < queen_neighbors(before, before.turn)
 
 
@@ -116,7 +117,7 @@ def _forces_pass(_wanted: bool, _before: BaseBoard, _move: Move, after: BaseBoar
 
 
 def _relocates(_wanted: bool, before: BaseBoard, move: Move, _after: BaseBoard) -> bool:
-    """A piece on the board moves by itself."""
+    """The player moves a piece of their own, rather than placing one."""
     return isinstance(move, Relocate) and move.piece.color is before.turn
 
 
@@ -146,10 +147,10 @@ _OF_THE_BOARD = {
 
 
 def read_condition(name: str, value: object) -> Condition:
-    """The condition that a field of a lesson asks for.
+    """Return the condition that a field of a lesson names.
 
     Raises:
-        LessonDataError: there is no such condition, or the value does not fit it.
+        LessonDataError: there is no such condition, or its value is invalid.
     """
     if name == "one_of" and isinstance(value, list) and all(isinstance(t, str) for t in value):
         return partial(_one_of, value)
@@ -157,4 +158,4 @@ def read_condition(name: str, value: object) -> Condition:
         return partial(_OF_A_PIECE[name], Piece.parse(value))
     if name in _OF_THE_BOARD and value is True:
         return partial(_OF_THE_BOARD[name], True)
-    raise LessonDataError(f"a move cannot be asked to have {name} = {value!r}")
+    raise LessonDataError(f"unknown condition {name} = {value!r}")

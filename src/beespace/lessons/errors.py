@@ -1,4 +1,4 @@
-"""What can be wrong with a lesson, or with what a learner is said to have done in it."""
+"""Errors in lesson files, and in what a client says a learner has done."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from beespace.errors import BeespaceError
 
 
 class LessonDataError(BeespaceError):
-    """A file of a lesson or of the reference says what cannot be meant."""
+    """A lesson or reference file is invalid."""
 
 
 class TryError(BeespaceError):
-    """What was done before in a step cannot have been done there."""
+    """The moves or hexes a client reports are impossible in this step."""

@@ -1,4 +1,4 @@
-"""What a step asks for: to read on, to tap hexes or pieces, or to play a move."""
+"""The goals of a step: read on, tap hexes or pieces, or play moves."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ PICK_KINDS: tuple[str, ...] = get_args(PickKind)
 
 @dataclass(frozen=True)
 class Look:
-    """There is something to see; the learner goes on when ready."""
+    """Look at the board and continue when ready."""
 
     kind: Kind = "look"
 
 
 @dataclass(frozen=True)
 class Reach:
-    """Tap every hex to which a piece can go, or where it can be placed."""
+    """Tap every hex a piece can move to, or be placed on."""
 
     piece: Piece
     kind: Kind = "reach"
 
     def wanted(self, board: BaseBoard) -> frozenset[Hex]:
-        """The hexes to be tapped."""
+        """Return the hexes to tap."""
         return frozenset(
             move.to for move in board.legal_moves.of(self.piece) if not isinstance(move, Pass)
         )
 
     def why_not(self, board: BaseBoard, hex: Hex) -> Reason | None:
-        """Why a hex is not one of them."""
+        """Return why a hex isn't one of them."""
         is_placed = board.location(self.piece) is not None
         move = Relocate(self.piece, hex) if is_placed else Place(self.piece, hex)
         return board.why_illegal(move)
@@ -48,29 +48,29 @@ class Around:
     kind: Kind = "around"
 
     def wanted(self, board: BaseBoard) -> frozenset[Hex]:
-        """The hexes to be tapped."""
+        """Return the hexes to tap."""
         home = board.location(self.piece)
         assert home is not None, "the piece stands on the board"
         return frozenset(hex for hex in home.neighbors() if not board.stack(hex))
 
     def why_not(self, _board: BaseBoard, _hex: Hex) -> Reason | None:
-        """No rule is involved."""
+        """Return None: no rule is involved."""
         return None
 
 
 @dataclass(frozen=True)
 class Pick:
-    """Tap every piece of which something is true.
+    """Tap every piece of a kind.
 
-    `pinned`: of either colour. `movable` and `stuck`: of the player to move, on the board.
-    `throwable`: of either colour, by a piece of the player to move.
+    `pinned`: pieces of either colour. `movable` and `stuck`: pieces on the board of the player to
+    move. `throwable`: pieces of either colour that the player to move can throw.
     """
 
     what: PickKind
     kind: Kind = "pick"
 
     def wanted(self, board: BaseBoard) -> frozenset[Hex]:
-        """The hexes of the pieces to be tapped."""
+        """Return the hexes of the pieces to tap."""
         return frozenset(hex for hex in board.hexes() if self._is_wanted(board, hex))
 
     def _is_wanted(self, board: BaseBoard, hex: Hex) -> bool:
@@ -86,7 +86,7 @@ class Pick:
                 return any(by is not None for by, _ in board.ways(piece).get(piece, []))
 
     def why_not(self, board: BaseBoard, hex: Hex) -> Reason | None:
-        """Why a piece is not one of them, if that is a matter of rules."""
+        """Return the rule that keeps a piece from being one of them, if there is one."""
         stack = board.stack(hex)
         if not stack:
             return None
@@ -98,7 +98,7 @@ class Pick:
 
 @dataclass(frozen=True)
 class Play:
-    """Play moves that fulfil conditions; the opponent answers with the first legal reply."""
+    """Play moves that meet conditions; the opponent answers with the first legal reply."""
 
     turns: tuple[PlayTurn, ...]
     kind: Kind = "play"
@@ -106,23 +106,23 @@ class Play:
 
 @dataclass(frozen=True)
 class PlayTurn:
-    """One move of the learner, and what the opponent may answer."""
+    """One move by the learner, and the opponent's possible replies."""
 
     conditions: tuple[Condition, ...]
     replies: tuple[str, ...] = ()
 
     def is_met(self, before: BaseBoard, move: Move) -> bool:
-        """Whether a legal move does what is asked."""
+        """Return whether a legal move meets the conditions."""
         after = before.copy()
         after.push_unchecked(move)
         return all(condition(before, move, after) for condition in self.conditions)
 
     def solutions(self, board: BaseBoard) -> list[Move]:
-        """All legal moves that do what is asked."""
+        """Return all legal moves that meet the conditions."""
         return [move for move in board.legal_moves if self.is_met(board, move)]
 
     def reply_to(self, board: BaseBoard) -> Move | None:
-        """The first of the replies that is legal; None if none is asked for.
+        """Return the first reply that is legal, or None if the step has no replies.
 
         Raises:
             IllegalMoveError: none of them is legal.

@@ -1,4 +1,4 @@
-"""Lessons as they stand in the files of `data/lessons`, one file each; see docs/learn.md."""
+"""Read the lessons from `data/lessons`, one file each; docs/learn.md describes the format."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from beespace.rules import BaseBoard, Hex, Piece
 Texts = dict[str, str]
 REQUIRED_LANGUAGES = ("en", "it", "de")
 
-# So late that a position of any size can have come about.
+# Late enough that a position with any number of pieces is possible.
 _LATE_TURN = "White[25]"
 
 _LESSON_FIELDS = {"chapter", "title", "line", "steps"}
@@ -43,7 +43,7 @@ _STEP_FIELDS = {
 
 @dataclass(frozen=True)
 class WrongTry:
-    """What a learner may try, and the code of the reason that is given: for the tests."""
+    """A wrong try and the code of the reason a learner gets; tests check it."""
 
     code: str
     piece: Piece | None = None
@@ -52,7 +52,7 @@ class WrongTry:
 
 @dataclass(frozen=True)
 class Step:
-    """A board, what to do on it, and the words for it."""
+    """A board, a goal and the texts."""
 
     goal: Goal
     text: Texts
@@ -65,13 +65,13 @@ class Step:
     _start: BaseBoard = field(repr=False)
 
     def board(self) -> BaseBoard:
-        """A board of one's own on which the step begins."""
+        """Return a copy of the board the step begins with."""
         return self._start.copy()
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A sequence of steps about one thing."""
+    """A sequence of steps about one topic."""
 
     id: str
     chapter: str
@@ -82,7 +82,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Some lessons; `is_base` if a newcomer should do them before the first game."""
+    """A group of lessons; newcomers should do those with `is_base` before their first game."""
 
     id: str
     title: Texts
@@ -92,10 +92,10 @@ class Chapter:
 
 @cache
 def chapters() -> tuple[Chapter, ...]:
-    """All lessons, in the order in which they are taught.
+    """Return all chapters in teaching order.
 
     Raises:
-        LessonDataError: a file is not as it should be.
+        LessonDataError: a file is invalid.
     """
     folder = files("beespace.lessons") / "data"
     table = tomllib.loads((folder / "chapters.toml").read_text("utf-8"))
@@ -113,15 +113,15 @@ def chapters() -> tuple[Chapter, ...]:
 
 @cache
 def lessons() -> Mapping[str, Lesson]:
-    """All lessons by their ids."""
+    """Return all lessons by id."""
     return {lesson.id: lesson for chapter in chapters() for lesson in chapter.lessons}
 
 
 def read_lesson(name: str, table: dict[str, Any]) -> Lesson:
-    """A lesson from the table of its file.
+    """Build a lesson from its parsed TOML file.
 
     Raises:
-        LessonDataError: a field is missing, unknown or senseless.
+        LessonDataError: a field is missing, unknown or invalid.
     """
     try:
         _check_fields(table, _LESSON_FIELDS)
@@ -154,11 +154,11 @@ def _read_step(table: dict[str, Any]) -> Step:
 
 
 def read_board(table: dict[str, Any]) -> tuple[BaseBoard, dict[str, Hex]]:
-    """The board of a table's fields, and the marks in its picture.
+    """Return the board that a table describes, and the marks in its picture.
 
     Raises:
-        LessonDataError: the picture cannot be read.
-        InvalidPositionError: no game can reach it.
+        LessonDataError: the picture can't be read.
+        InvalidPositionError: no game can reach the position.
     """
     rules = table.get("rules", "Base")
     if "game" in table:
@@ -171,7 +171,7 @@ def read_board(table: dict[str, Any]) -> tuple[BaseBoard, dict[str, Hex]]:
 def _read_goal(table: dict[str, Any]) -> Goal:
     (kind, value), *others = table.items()
     if others:
-        raise LessonDataError(f"a goal is one thing, not {', '.join(table)}")
+        raise LessonDataError(f"a goal has exactly one key, not {', '.join(table)}")
     if kind == "look":
         return Look()
     if kind == "reach":
@@ -183,7 +183,7 @@ def _read_goal(table: dict[str, Any]) -> Goal:
     if kind == "play":
         turns = value if isinstance(value, list) else [value]
         return Play(tuple(_read_turn(dict(turn)) for turn in turns))
-    raise LessonDataError(f"there is no goal {kind} = {value!r}")
+    raise LessonDataError(f"unknown goal {kind} = {value!r}")
 
 
 def _read_turn(table: dict[str, Any]) -> PlayTurn:
@@ -195,7 +195,7 @@ def _read_turn(table: dict[str, Any]) -> PlayTurn:
 
 
 def _read_wrong(table: dict[str, Any], board: BaseBoard, marks: dict[str, Hex]) -> WrongTry:
-    """A wrong try: a piece, a place by its mark or by the piece that stands there, or both."""
+    """Build a wrong try from a piece, a hex (a mark or the piece on it), or both."""
     _check_fields(table, {"code", "piece", "at"})
     piece = Piece.parse(table["piece"]) if "piece" in table else None
     to = None
@@ -206,7 +206,7 @@ def _read_wrong(table: dict[str, Any], board: BaseBoard, marks: dict[str, Hex]) 
 
 
 def _read_hex(at: str, board: BaseBoard, marks: dict[str, Hex]) -> Hex:
-    """A hex by its mark in the picture, by its coordinates, or by the piece on it."""
+    """Return the hex with a mark in the picture, with coordinates, or with a piece on it."""
     if at in marks:
         return marks[at]
     if re.fullmatch(r"-?\d+,-?\d+", at):
@@ -221,4 +221,4 @@ def _read_hex(at: str, board: BaseBoard, marks: dict[str, Hex]) -> Hex:
 def _check_fields(table: dict[str, Any], known: set[str]) -> None:
     unknown = set(table) - known
     if unknown:
-        raise LessonDataError(f"there is no field {', '.join(sorted(unknown))}")
+        raise LessonDataError(f"unknown field {', '.join(sorted(unknown))}")

@@ -1,15 +1,14 @@
-r"""Boards as pictures in the files of lessons, so that an author sees what a learner will see.
+r"""Board pictures in lesson files, which show authors what learners will see.
 
           wS1 bQ
         wQ  wB1 x
           bA1
         wB1 on bG1
 
-Rows lie half a hex apart: a hex has its neighbours in its row four columns to the left and to the
-right, and those of the next rows two columns aside. A name is the top of a stack, and a last line
-`wB1 on bG1` says what is below it. A single character is a mark on an empty hex, by which other
-fields of a lesson can name that hex; a dot marks nothing. The first thing in the first row is on
-Hex(0, 0).
+Neighbours in the same row are four columns apart; each row is shifted by two columns from the
+next. A name is the top piece of a stack, and a final line `wB1 on bG1` lists the pieces below it.
+A single character marks an empty hex, so that other fields of the lesson can refer to it; a dot
+is just an empty hex. The first name or mark in the first row is at Hex(0, 0).
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ from beespace.rules import Hex
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture that has been read: the stacks from the bottom up, and the marked hexes."""
+    """A parsed picture: the stacks, bottom to top, and the marked hexes."""
 
     stacks: dict[Hex, tuple[str, ...]]
     marks: dict[str, Hex]
 
     def position(self, ruleset: str, turn: str, stunned: str = "-") -> str:
-        """The position notation of the picture; whose turn it is cannot be drawn."""
+        """Return the picture in position notation."""
         stacks = (f"{hex.q},{hex.r}:{'.'.join(stack)}" for hex, stack in self.stacks.items())
         return " ".join([ruleset, turn, stunned, *stacks])
 
@@ -45,7 +44,7 @@ def read_picture(text: str) -> Picture:
     Picture(stacks={Hex(q=0, r=0): ('wQ',), Hex(q=0, r=1): ('bQ',)}, marks={'x': Hex(q=1, r=0)})
 
     Raises:
-        LessonDataError: something stands between two hexes, or a stack is not in the picture.
+        LessonDataError: a name lies between two hexes, or a listed stack isn't in the picture.
     """
     below: dict[str, tuple[str, ...]] = {}
     rows: list[str] = []
@@ -65,7 +64,7 @@ def read_picture(text: str) -> Picture:
             name = found.group()
             q, rest = divmod(found.start() - first.start() - 2 * r, 4)
             if rest:
-                raise LessonDataError(f"{name} stands between two hexes in:\n{text}")
+                raise LessonDataError(f"{name} lies between two hexes in:\n{text}")
             if len(name) > 1:
                 stacks[Hex(q, r)] = below.pop(name, (name,))
             elif name != ".":

@@ -1,4 +1,4 @@
-"""The rules reference: sections, diagrams and differences, as they stand in `data/rules`."""
+"""Read the rules reference from `data/rules`: sections, diagrams and differences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FILES = ("turn", "creatures", "limits", "end")
 
 @dataclass(frozen=True)
 class Edition:
-    """A rulebook, or what tournaments play; `id` is what addresses and commands call it."""
+    """A box with its booklet, or tournament rules; URLs and commands use the `id`."""
 
     id: str
     ruleset: Ruleset
@@ -28,9 +28,9 @@ class Edition:
 
 @dataclass(frozen=True)
 class Diagram:
-    """A position to look at and to try.
+    """A position to look at and try out.
 
-    `count` is what a booklet prints under its figure: to how many places `piece` can go.
+    `count` is how many places `piece` can go to, as printed under a booklet's figure.
     """
 
     id: str
@@ -41,13 +41,13 @@ class Diagram:
     _start: BaseBoard = field(repr=False)
 
     def board(self) -> BaseBoard:
-        """A board of one's own with the position."""
+        """Return a copy of the board with the position."""
         return self._start.copy()
 
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the rules, with what holds for some editions only marked so."""
+    """A part of the rules; some of its content applies to some editions only."""
 
     id: str
     title: Texts
@@ -57,17 +57,17 @@ class Section:
     _paragraphs: tuple[tuple[tuple[str, ...], Texts], ...]
 
     def paragraphs(self, edition: str) -> list[Texts]:
-        """The text for an edition."""
+        """Return the paragraphs for an edition."""
         return [texts for editions, texts in self._paragraphs if edition in editions]
 
     def diagrams_of(self, edition: str) -> list[Diagram]:
-        """The diagrams for an edition."""
+        """Return the diagrams for an edition."""
         return [diagram for diagram in self.diagrams if edition in diagram.editions]
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A point on which the editions differ or are silent, and what each says about it."""
+    """A topic on which the editions differ or are silent, with one cell per edition."""
 
     topic: Texts
     cells: dict[str, Texts]
@@ -75,7 +75,7 @@ class Difference:
 
 @cache
 def editions() -> Mapping[str, Edition]:
-    """All editions by their ids."""
+    """Return all editions by id."""
     return {
         entry["id"]: Edition(
             entry["id"], Ruleset.parse(entry["ruleset"]), entry["title"], entry["line"]
@@ -86,25 +86,25 @@ def editions() -> Mapping[str, Edition]:
 
 @cache
 def sections(edition: str) -> tuple[Section, ...]:
-    """The parts of an edition's rules, in order."""
+    """Return the sections of an edition, in order."""
     return tuple(section for section in all_sections() if edition in section.editions)
 
 
 @cache
 def all_sections() -> tuple[Section, ...]:
-    """The parts of the rules of all editions, in order."""
+    """Return the sections of all editions, in order."""
     return tuple(_read_section(entry) for name in _FILES for entry in _table(name)["sections"])
 
 
 @cache
 def diagrams() -> Mapping[str, Diagram]:
-    """All diagrams by their ids."""
+    """Return all diagrams by id."""
     return {diagram.id: diagram for section in all_sections() for diagram in section.diagrams}
 
 
 @cache
 def differences() -> tuple[Difference, ...]:
-    """How the editions differ."""
+    """Return the rows of the table of differences."""
     return tuple(
         Difference(entry["topic"], {name: entry[name] for name in editions()})
         for entry in _table("differences")["rows"]

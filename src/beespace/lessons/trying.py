@@ -1,4 +1,4 @@
-"""What comes of what a learner does in a step. Nothing is remembered between two tries."""
+"""Judge what a learner does in a step. Stateless: each try comes with what was done before."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from beespace.lessons.goals import Around, Look, Pick, Play
 from beespace.lessons.lesson import Step
 from beespace.rules import BaseBoard, Hex, Move, Pass, Piece, Place, Reason, Relocate
 
-# Reasons that are no rule's: the try is allowed, but not what the step asks for.
+# Reasons outside the rules: the try is legal, but isn't what the step asks for.
 NOT_ASKED = "not-asked"
 CAN_MOVE = "can-move"
 TAKEN = "taken"
@@ -19,7 +19,7 @@ TAKEN = "taken"
 
 @dataclass(frozen=True)
 class Doing:
-    """What a learner has done in a step so far: own moves, and hexes that were found."""
+    """What a learner has done in a step so far: moves played and hexes found."""
 
     moves: Sequence[tuple[Piece, Hex] | None] = ()
     found: frozenset[Hex] = frozenset()
@@ -27,9 +27,10 @@ class Doing:
 
 @dataclass(frozen=True)
 class Answer:
-    """Whether a try was right, else why not: by a rule, or by what is asked (`code`).
+    """Whether a try was right, and if not, why.
 
-    `played` are the moves that were made because of it, each with the board before it.
+    `reason` is set if a rule forbids it; `code` says what is wrong in either case. `played` are
+    the moves it led to, each with the board before it.
     """
 
     is_right: bool
@@ -43,10 +44,10 @@ class Answer:
 
 
 def answer(step: Step, before: Doing, piece: Piece | None, to: Hex | None) -> Answer:
-    """What comes of a try: a hex that is tapped, a move, a question why, or (nothing) a pass.
+    """Judge a try: a tapped hex, a move, a question about a piece, or a pass (neither given).
 
     Raises:
-        TryError: what was done before cannot have been done in this step.
+        TryError: what was done before is impossible in this step.
     """
     goal = step.goal
     if isinstance(goal, Look):
@@ -99,14 +100,14 @@ def _answer_move(
 
 
 def replay(step: Step, goal: Play, before: Doing) -> BaseBoard:
-    """The board after what was played before, with the opponent's answers.
+    """Return the board after the moves played before, with the opponent's replies.
 
     Raises:
-        TryError: a move is illegal or was never asked for, or there is nothing left to do.
+        TryError: a move is illegal or doesn't meet the goal, or the step is already done.
     """
     board = step.board()
     if len(before.moves) >= len(goal.turns):
-        raise TryError("there is nothing left to play in this step")
+        raise TryError("this step is already done: there are no moves left to play")
     for turn, made in zip(goal.turns, before.moves, strict=False):
         move = _as_move(board, made)
         try:
@@ -115,7 +116,7 @@ def replay(step: Step, goal: Play, before: Doing) -> BaseBoard:
             raise TryError(str(error)) from None
         board.pop()
         if not turn.is_met(board, move):
-            raise TryError("a move is not the one that was asked for")
+            raise TryError("a move does not meet the goal of this step")
         board.push(move)
         reply = turn.reply_to(board)
         if reply is not None:
@@ -131,10 +132,10 @@ def _as_move(board: BaseBoard, made: tuple[Piece, Hex] | None) -> Move:
 
 
 def solution(step: Step, before: Doing) -> tuple[BaseBoard, Move | Hex | None]:
-    """One right thing to do next, and the board on which to do it; None if reading on is all.
+    """Return the current board and one right thing to do next, or None if there is none to do.
 
     Raises:
-        TryError: what was done before cannot have been done, or nothing is left to do.
+        TryError: what was done before is impossible, or the step is already done.
     """
     goal = step.goal
     if isinstance(goal, Look):
@@ -145,5 +146,5 @@ def solution(step: Step, before: Doing) -> tuple[BaseBoard, Move | Hex | None]:
     board = step.board()
     missing = sorted(goal.wanted(board) - before.found)
     if not missing:
-        raise TryError("everything has been found")
+        raise TryError("this step is already done: every hex has been found")
     return board, missing[0]
