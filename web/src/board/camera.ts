@@ -1,4 +1,4 @@
-// What part of the board is seen: a scale and the point in the middle. Pure functions.
+// The visible part of the board: a scale and the point in the middle. Pure functions.
 
 import { LEVEL_STEP, TILE_RADIUS, type Point } from "./geometry";
 
@@ -13,7 +13,7 @@ export interface Size {
   height: number;
 }
 
-/** Room that the view has to leave for what lies over the board's edges. */
+/** Space to keep free for the elements that overlap the board's edges. */
 export interface Insets {
   top: number;
   right: number;
@@ -21,8 +21,8 @@ export interface Insets {
   left: number;
 }
 
-// A tile is 99 units wide: at least 44 pixels while there is something to touch, and by hand or
-// for looking down to about 20.
+// A tile is 99 units wide. It stays at least 44 pixels wide while there are pieces to tap, and can
+// shrink to about 20 when the user zooms out or only looks at the board.
 const SMALLEST_TO_TOUCH = 0.45;
 const LARGEST_FIT = 0.95;
 export const SMALLEST = 0.2;
@@ -42,7 +42,7 @@ export function toBoard(camera: Camera, size: Size, point: Point): Point {
   };
 }
 
-/** Zoomed by a factor, with the board under `point` (on the screen) staying where it is. */
+/** The camera zoomed by a factor. What is under `point` (on the screen) stays there. */
 export function zoomed(camera: Camera, size: Size, point: Point, factor: number): Camera {
   const scale = Math.min(LARGEST, Math.max(SMALLEST, camera.scale * factor));
   const held = toBoard(camera, size, point);
@@ -57,8 +57,8 @@ export function panned(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
 }
 
-/** The camera that shows all of these points with tiles around them, as large as is sensible. Where
- *  they do not all fit because tiles must stay large enough to touch, `first` is among those seen. */
+/** The camera that shows all of these points, with a tile around each, as large as is sensible. If
+ *  they don't all fit because tiles must stay large enough to tap, `first` stays visible. */
 export function fitted(
   points: Point[],
   size: Size,
@@ -80,7 +80,7 @@ export function fitted(
       Math.min(width / (right - left), height / (bottom - top)),
     ),
   );
-  // Half of what is seen beyond the tile that has to be.
+  // How far the middle of the view can be from `first` with its whole tile still visible.
   const [spareX, spareY] = [width / 2 / scale - margin, height / 2 / scale - margin];
   const within = (middle: number, at: number | undefined, spare: number) =>
     at === undefined ? middle : Math.max(at - spare, Math.min(middle, at + spare));
@@ -91,7 +91,7 @@ export function fitted(
   };
 }
 
-/** Whether all points, with half a tile around them, are inside the part that is free. */
+/** Whether all points, with about half a tile around each, are within the free area. */
 export function shows(camera: Camera, points: Point[], size: Size, insets: Insets): boolean {
   const margin = TILE_RADIUS * 0.6 * camera.scale;
   return points.every((point) => {

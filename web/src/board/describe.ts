@@ -1,4 +1,4 @@
-// What the keyboard's cursor stands on, in words: for screen readers.
+// Describes the hex under the keyboard cursor, for screen readers.
 
 import { pieceName, placeName } from "../game/words";
 import { tr } from "../lib/i18n/index.svelte";

@@ -1,4 +1,4 @@
-// Where hexes lie. Pointy-top, in the units of the tiles' artwork; knows no pieces and no rules.
+// Hex geometry: pointy-top hexes, in the units of the tile artwork. No pieces and no rules here.
 
 import type { Hex } from "../generated/messages";
 
@@ -14,7 +14,7 @@ const SPACING = 59.4;
 const COLUMN = Math.sqrt(3) * SPACING;
 const ROW = 1.5 * SPACING;
 
-/** The directions as (q, r) steps, clockwise from the east. */
+/** The six directions as (q, r) steps, clockwise from east. */
 export const DIRECTIONS: readonly Hex[] = [
   [1, 0],
   [0, 1],
@@ -24,13 +24,13 @@ export const DIRECTIONS: readonly Hex[] = [
   [1, -1],
 ];
 
-/** The centre of a hex; a flipped board is turned by half a circle. */
+/** The centre of a hex. A flipped board is rotated by 180°. */
 export function centre([q, r]: Hex, flipped = false): Point {
   const sign = flipped ? -1 : 1;
   return { x: sign * COLUMN * (q + r / 2), y: sign * ROW * r };
 }
 
-/** The hex that holds a point. */
+/** The hex that contains a point. */
 export function hexAt({ x, y }: Point, flipped = false): Hex {
   const sign = flipped ? -1 : 1;
   const r = (sign * y) / ROW;
@@ -41,7 +41,7 @@ export function hexAt({ x, y }: Point, flipped = false): Hex {
   const [offQ, offR, offS] = [Math.abs(roundQ - q), Math.abs(roundR - r), Math.abs(roundS - s)];
   if (offQ > offR && offQ > offS) roundQ = -roundR - roundS;
   else if (offR > offS) roundR = -roundQ - roundS;
-  return [roundQ + 0, roundR + 0]; // no negative zero: keys are made of these
+  return [roundQ + 0, roundR + 0]; // turns -0 into 0, because hexes become map keys
 }
 
 export function key(hex: Hex): string {
@@ -57,7 +57,7 @@ export function step([q, r]: Hex, direction: number): Hex {
   return [q + dq, r + dr];
 }
 
-/** In which of the six directions b lies beside a; -1 if it does not. */
+/** The direction from `a` to its neighbour `b`, or -1 if they aren't neighbours. */
 export function directionTo(a: Hex, b: Hex): number {
   return DIRECTIONS.findIndex(([q, r]) => a[0] + q === b[0] && a[1] + r === b[1]);
 }

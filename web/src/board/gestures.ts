@@ -7,7 +7,7 @@ import type { BoardState } from "./state.svelte";
 const SLOP_PX = { mouse: 5, pen: 7, touch: 10 } as Record<string, number>;
 const LONG_PRESS_MS = 450;
 const HOVER_MS = 350;
-/** A finger covers what it holds: the piece floats this far above it. */
+/** A dragged piece floats this far above the finger, which would hide it. */
 const FINGER_PX = 44;
 
 type Press = {
@@ -19,7 +19,7 @@ type Press = {
 };
 
 export interface Gestures {
-  /** Take a piece from a hand: the pointer that went down there now drags it. */
+  /** Start dragging a piece from a hand with the pointer that was pressed there. */
   takeFromHand(piece: string, event: PointerEvent): void;
   destroy(): void;
 }
@@ -169,7 +169,7 @@ export function gestures(element: HTMLElement, board: BoardState): Gestures {
   element.addEventListener("pointerdown", down);
   element.addEventListener("pointerleave", leave);
   element.addEventListener("wheel", wheel, { passive: false });
-  // On the window, so that a drag goes on outside the board.
+  // On the window, so that a drag continues outside the board.
   window.addEventListener("pointermove", move);
   window.addEventListener("pointerup", up);
   window.addEventListener("pointercancel", cancel);

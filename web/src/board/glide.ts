@@ -1,4 +1,4 @@
-// Brings the camera to a new place in a moment instead of a jump.
+// Moves the camera smoothly to a new place.
 
 import type { Camera } from "./camera";
 
@@ -40,14 +40,14 @@ export class Glide {
     this.#frame = requestAnimationFrame(frame);
   }
 
-  /** Be there now. */
+  /** Jump to the goal. */
   finish(): void {
     const goal = this.#goal;
     this.stop();
     if (goal !== null) this.show(goal);
   }
 
-  /** Stay where it is. */
+  /** Stop at the current place. */
   stop(): void {
     cancelAnimationFrame(this.#frame);
     this.#goal = null;

@@ -1,4 +1,4 @@
-// The board by keys: arrows walk from hex to hex, Enter selects and plays, Escape lets go.
+// Keyboard control of the board: arrows move the cursor, Enter selects and plays, Escape cancels.
 
 import { centre, key, step } from "./geometry";
 import type { BoardState } from "./state.svelte";
@@ -11,7 +11,7 @@ const WEST = 3;
 const NORTH_WEST = 4;
 const NORTH_EAST = 5;
 
-/** Does what a key says; returns whether it was one of the board's. */
+/** Handle a key press. Returns false if the board doesn't use the key. */
 export function pressKey(board: BoardState, name: string): boolean {
   const from = board.cursor ?? start(board);
   switch (name) {
@@ -53,7 +53,8 @@ export function pressKey(board: BoardState, name: string): boolean {
   }
 }
 
-/** Straight up leads between two hexes: rows take turns, so that a walk up stays in its column. */
+/** No neighbour is straight up or down, so rows alternate between the two diagonals. That keeps the
+ *  cursor in its column. */
 function vertical([, r]: Hex, down: boolean): number {
   const even = ((r % 2) + 2) % 2 === 0;
   if (down) return even ? SOUTH_EAST : SOUTH_WEST;
@@ -71,7 +72,7 @@ function go(board: BoardState, hex: Hex): boolean {
   return true;
 }
 
-/** The next target of the selected piece, or the next piece that can move, in reading order. */
+/** The next target of the selected piece, or else the next movable piece, in reading order. */
 function nextOf(board: BoardState, by: 1 | -1): Hex {
   const stops =
     board.targets.size > 0

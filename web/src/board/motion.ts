@@ -1,9 +1,9 @@
-// How a piece travels: along the hexes it really visits, over what it climbs, or in an arc.
+// How a piece travels: along the hexes on its path, over the pieces it climbs, or in an arc.
 
 import type { Hex, PlayedMove, StackOfPieces } from "../generated/messages";
 import { LEVEL_STEP, centre, key, type Point } from "./geometry";
 
-/** Points on the way, and how high the arc over all of it is. */
+/** The points along the way, and the height of the arc over the whole course. */
 export interface Course {
   points: Point[];
   arc: number;
@@ -16,7 +16,7 @@ const SLIDE_MS = 280;
 const CELL_MS = 45;
 const JUMP_MS = 440;
 
-/** How a move looks, given the stacks before it. */
+/** The course of a move, given the stacks before it. */
 export function courseOf(
   move: PlayedMove,
   before: Map<string, StackOfPieces>,
@@ -32,7 +32,7 @@ export function courseOf(
     return { x, y: y - LEVEL_STEP * height(hex) };
   });
   if (points.length === 1) {
-    // A new piece comes down from a little above.
+    // A new piece drops in from slightly above.
     const [end] = points as [Point];
     return { points: [{ x: end.x, y: end.y - 34 }, end], arc: 0, milliseconds: PLACE_MS };
   }
@@ -41,7 +41,7 @@ export function courseOf(
   return { points, arc: 0, milliseconds: SLIDE_MS + CELL_MS * (points.length - 2) };
 }
 
-/** A straight way over pieces. */
+/** Whether a path is a straight line over pieces. */
 function isJump(path: Hex[], height: (hex: Hex) => number): boolean {
   if (path.length < 3 || path.slice(1, -1).some((hex) => height(hex) === 0)) return false;
   const [a, b] = path as [Hex, Hex];
@@ -49,7 +49,7 @@ function isJump(path: Hex[], height: (hex: Hex) => number): boolean {
   return path.every((hex, i) => hex[0] === a[0] + i * dq && hex[1] === a[1] + i * dr);
 }
 
-/** Where a course is at a time from 0 to 1. */
+/** The position on a course at a time from 0 to 1. */
 export function at({ points, arc }: Course, time: number): Point {
   const eased = time < 0.5 ? 2 * time * time : 1 - (2 - 2 * time) ** 2 / 2;
   const scaled = eased * (points.length - 1);
@@ -62,7 +62,7 @@ export function at({ points, arc }: Course, time: number): Point {
   };
 }
 
-/** Moves one piece at a time; another motion, or `end`, takes it to its end at once. */
+/** Animates one piece at a time. Starting another motion, or `end`, finishes the current one. */
 export class Motion {
   #frame = 0;
   #finish: (() => void) | null = null;

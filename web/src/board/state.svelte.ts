@@ -1,5 +1,5 @@
-// What the board shows and what the person is doing on it. It knows no rules: whoever uses it says
-// which pieces may go where, and hears what was tried.
+// What the board shows and what the user is doing on it. It doesn't know the rules: its owner says
+// which pieces can go where, and receives an event for each attempt.
 
 import { tick } from "svelte";
 import type { Hex, PlayedMove, StackOfPieces, Way, WhyNot } from "../generated/messages";
@@ -8,12 +8,12 @@ import { LEVEL_STEP, TILE_RADIUS, centre, hexAt, key, same, type Point } from ".
 import { Glide } from "./glide";
 import { Motion, courseOf } from "./motion";
 
-/** Why something is not allowed, about one piece, in words and with marks. */
+/** Why a piece can't make a move, in words and with marks on the board. */
 export interface Explanation {
   piece: string;
   why: WhyNot;
   words: string;
-  /** Where more can be read about it. */
+  /** A link to read more. */
   more?: { path: string; words: string; open: (event: MouseEvent) => void };
 }
 
@@ -25,20 +25,20 @@ export interface Tile {
 }
 
 export interface BoardEvents {
-  /** The person brings a piece to one of its targets. */
+  /** The user moved a piece to one of its targets. */
   move(piece: string, to: Hex, isDropped: boolean): void;
-  /** The person tries what is not offered: a piece that has no targets, or another hex. */
+  /** The user tried to move a piece that has no targets, or to a hex that isn't one of them. */
   refused(piece: string, to: Hex | null): void;
   selected(piece: string | null): void;
 }
 
-/** What the board is to show. */
+/** What the board shows. */
 export interface View {
   stacks: StackOfPieces[];
   movable: Map<string, Way[]>;
   last: PlayedMove | null;
   stunned: string | null;
-  /** Whether it is not the person's turn yet: targets are where a piece might go then. */
+  /** Whether targets are for a premove: places where a piece might be able to go next turn. */
   isAhead?: boolean;
 }
 
@@ -52,12 +52,12 @@ export class BoardState {
   fanned = $state.raw<Hex | null>(null);
   explanation = $state.raw<Explanation | null>(null);
   hint = $state.raw<{ piece: string; way: Way } | null>(null);
-  /** A move that waits for the person's turn. */
+  /** A premove, or a move that the server hasn't confirmed yet. */
   planned = $state.raw<{ piece: string; to: Hex } | null>(null);
   flipped = $state(false);
-  /** The piece in the person's hand, and where it is on the screen. */
+  /** The piece being dragged, and where it is on the screen. */
   dragged = $state.raw<{ piece: string; at: Point } | null>(null);
-  /** The piece that is on its way, and where it is on the board. */
+  /** The piece being animated, and where it is on the board. */
   moving = $state.raw<{ piece: string; at: Point } | null>(null);
   camera = $state.raw<Camera>({ x: 0, y: 0, scale: 0.9 });
   size = $state.raw<Size>({ width: 0, height: 0 });
@@ -78,9 +78,9 @@ export class BoardState {
     ),
   );
 
-  /** False once the person has moved the camera: then it is theirs until they ask to fit. */
+  /** False once the user has moved the camera. It then stays put until they ask to fit the hive. */
   #followsHive = true;
-  /** True until something has happened on the board: until then the camera may jump. */
+  /** True until something happens on the board. Until then the camera may jump. */
   #isFresh = true;
   #motion = new Motion((moving) => (this.moving = moving));
   #glide = new Glide(
@@ -88,15 +88,15 @@ export class BoardState {
     (camera) => (this.camera = camera),
   );
 
-  /** Lets the keyboard speak to the board, once it is drawn. */
+  /** Moves the keyboard focus to the board. A no-op until the board is mounted. */
   focus: () => void = () => undefined;
 
   constructor(private readonly events: BoardEvents) {}
 
   // Showing
 
-  /** Show a position; `animated` is the move that led to it, if it is to be watched.
-   *  `pace` stretches the time that takes; 0 is at once. */
+  /** Show a position. `animated` is the move that led to it, if it should be animated, and `pace`
+   *  scales the duration; 0 skips the animation. */
   async show(view: View, animated: PlayedMove | null = null, pace = 0): Promise<void> {
     this.#motion.end();
     const before = this.stacks;
@@ -118,13 +118,13 @@ export class BoardState {
     }
   }
 
-  /** Bring everything into view again if it has grown out of it, unless the camera is in use. */
+  /** Fit the hive again if it no longer fits the view, unless the user controls the camera. */
   follow(): void {
     if (!this.#followsHive || this.dragged !== null || this.size.width === 0) return;
     if (!shows(this.camera, this.#points(), this.size, this.insets)) this.fit();
   }
 
-  /** What lies over the board's edges has changed. */
+  /** Set the space that other elements take up at the board's edges. */
   leaveRoom(insets: Insets): void {
     this.insets = insets;
     if (this.#isFresh) this.#fitAtOnce();
@@ -136,7 +136,7 @@ export class BoardState {
     this.#glide.finish();
   }
 
-  /** Bring the whole hive into view; `isAsked`: however small that makes the tiles. */
+  /** Bring the hive into view. With `isAsked` all of it, however small that makes the tiles. */
   fit(isAsked = false): void {
     if (this.size.width === 0) return;
     this.#followsHive = true;
@@ -147,7 +147,7 @@ export class BoardState {
     this.#glide.to(fitted(this.#points(), this.size, this.insets, isTouched, look));
   }
 
-  /** The person moves the camera. */
+  /** Move the camera on the user's behalf. */
   look(camera: Camera): void {
     this.#followsHive = false;
     this.#isFresh = false;
@@ -168,7 +168,7 @@ export class BoardState {
     this.fit();
   }
 
-  // Choosing
+  // Selecting
 
   select(piece: string | null): void {
     this.#isFresh = false;
@@ -180,7 +180,7 @@ export class BoardState {
     this.hovered = null;
   }
 
-  /** A click or Enter on a hex. A target always wins over what lies there. */
+  /** Handle a click or Enter on a hex. A target takes precedence over the piece on it. */
   click(hex: Hex): void {
     this.fanned = null;
     if (this.planned !== null && this.selected === null) {
@@ -206,7 +206,7 @@ export class BoardState {
     }
   }
 
-  /** Show every piece of a stack. */
+  /** Show every piece of a stack; null closes it. */
   fan(hex: Hex | null): void {
     this.fanned = hex;
     if (hex !== null) this.explanation = null;
@@ -250,9 +250,9 @@ export class BoardState {
     else if (!same(hex, this.locations.get(piece) ?? null)) this.events.refused(piece, hex);
   }
 
-  // Places
+  // Geometry
 
-  /** The hex under a point of the screen, with regard to how high the stacks stand. */
+  /** The hex under a point on the screen, taking the height of stacks into account. */
   pick(screen: Point): Hex {
     const point = toBoard(this.camera, this.size, screen);
     for (const stack of this.view.stacks) {
@@ -263,7 +263,7 @@ export class BoardState {
     return hexAt(point, this.flipped);
   }
 
-  /** Where the middle of a tile is drawn. */
+  /** The centre of a tile on the board. */
   place(hex: Hex, level: number): Point {
     const { x, y } = centre(hex, this.flipped);
     return { x, y: y - level * LEVEL_STEP };
@@ -285,7 +285,7 @@ export class BoardState {
     return around.some((hex) => this.stacks.has(key(hex)));
   }
 
-  /** In the order in which they are painted: rows from the top, in a row from the left, upwards. */
+  /** All tiles in drawing order: by rows from the top, then left to right, then bottom to top. */
   #tiles(): Tile[] {
     const sign = this.flipped ? -1 : 1;
     return [...this.view.stacks]
@@ -295,7 +295,7 @@ export class BoardState {
       );
   }
 
-  /** What should be in view: all tiles, and the hexes around them, where pieces may go. */
+  /** What should be in view: all tiles and the hexes around them, where pieces may go. */
   #points(): Point[] {
     if (this.view.stacks.length === 0) return [{ x: 0, y: 0 }];
     const step = TILE_RADIUS * 1.75;
