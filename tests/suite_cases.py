@@ -1,4 +1,4 @@
-"""Reads the cases of tests/suites, whose grammar its README gives, and checks boards by them."""
+"""Read the cases in tests/suites and check boards against them; see the README there."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relo
 
 SUITES = Path(__file__).parent / "suites"
 
-REFUSED = "the position is refused"
+REFUSED = "the position was rejected"
 
 _HEX = re.compile(r"(?P<piece>\S+) @(?P<q>-?\d+),(?P<r>-?\d+)")
 
 
 @dataclass(frozen=True)
 class Case:
-    """One position and what is claimed about it, line by line."""
+    """One position and the claims about it, one per line."""
 
     name: str
     where: str
@@ -27,14 +27,14 @@ class Case:
     claims: tuple[tuple[str, str], ...] = field(repr=False)
 
     def board(self, board_class: type[BaseBoard]) -> BaseBoard:
-        """The position of the case."""
+        """Return a board with the position of the case."""
         notation, text = self.start
         if notation == "position":
             return board_class.from_position(text)
         return board_class.from_game_string(text, self.rules)
 
     def failures(self, board_class: type[BaseBoard]) -> list[str]:
-        """The claims that do not hold; a board that refuses the position fails at once."""
+        """Return the claims that do not hold; a rejected position is a single failure."""
         try:
             board = self.board(board_class)
         except ValueError as error:
@@ -44,7 +44,7 @@ class Case:
 
 
 def read_suite(name: str) -> list[Case]:
-    """The cases of one file."""
+    """Return the cases of one file."""
     text = (SUITES / f"{name}.txt").read_text(encoding="utf-8")
     cases, block, first = [], list[tuple[str, str]](), 1
     for number, line in enumerate([*text.splitlines(), ""], 1):
@@ -75,36 +75,36 @@ def _case(block: list[tuple[str, str]], where: str) -> Case:
 
 
 def _check(board: BaseBoard, keyword: str, value: str) -> str:
-    """What is wrong with a claim about a board; nothing if it holds."""
+    """Return what is wrong with a claim about a board, or an empty string if it holds."""
     match keyword:
         case "legal":
             reason = board.why_illegal(_read(board, value))
-            return f"refused: {reason}" if reason else ""
+            return f"illegal: {reason}" if reason else ""
         case "illegal":
             code, _, text = value.partition(" ")
             reason = board.why_illegal(_read(board, text))
             if reason is None:
-                return "allowed"
-            return "" if reason.code == code else f"refused for {reason.code}: {reason}"
+                return "legal"
+            return "" if reason.code == code else f"illegal for {reason.code}: {reason}"
         case "of":
             name, _, texts = value.partition(" ")
             return _compare(board, texts, list(board.legal_moves.of(Piece.parse(name))))
         case "all":
             return _compare(board, value, list(board.legal_moves))
         case "state":
-            return "" if board.state == value else f"it is {board.state}"
+            return "" if board.state == value else f"the state is {board.state}"
         case "hand":
             color, *names = value.split()
             hand = [str(piece) for piece in board.hand(Color[color.upper()])]
-            return "" if sorted(hand) == sorted(names) else f"it is {hand}"
+            return "" if sorted(hand) == sorted(names) else f"the hand is {hand}"
         case "repeated":
             count = board.repetition_count()
-            return "" if count == int(value) else f"it stands for the {count}. time"
-    raise AssertionError(f"there is no claim {keyword!r}")
+            return "" if count == int(value) else f"the repetition count is {count}"
+    raise AssertionError(f"unknown keyword {keyword!r}")
 
 
 def _read(board: BaseBoard, text: str) -> Move | str:
-    """A move as text, or as the hex that no text can name."""
+    """Return a move as text, or as a `Move` if its destination is a hex that no text can name."""
     at = _HEX.fullmatch(text)
     if at is None:
         return text
@@ -113,17 +113,17 @@ def _read(board: BaseBoard, text: str) -> Move | str:
 
 
 def _compare(board: BaseBoard, texts: str, legal: list[Move]) -> str:
-    """How a set of moves differs from those claimed; cells are compared, not texts."""
+    """Return how the legal moves differ from the claimed ones, comparing hexes, not texts."""
     claimed, wrong = set[Move](), []
     for text in filter(None, texts.split(";")):
         if reason := board.why_illegal(text):
-            wrong.append(f"{text} is refused: {reason}")
+            wrong.append(f"{text} is illegal: {reason}")
         else:
             claimed.add(board.parse_uhp(text))
-    wrong += [f"{move} is allowed" for move in legal if move not in claimed]
-    wrong += [f"{move} is not of these" for move in claimed - set(legal)]
+    wrong += [f"{move} is legal but not claimed" for move in legal if move not in claimed]
+    wrong += [f"{move} is not among these moves" for move in claimed - set(legal)]
     if len(legal) != len(set(legal)):
         wrong.append("a move is listed twice")
     if Pass() in legal and len(legal) > 1:
-        wrong.append("a pass is not alone")
+        wrong.append("a pass is listed beside other moves")
     return "; ".join(wrong)
