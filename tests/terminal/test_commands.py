@@ -38,7 +38,7 @@ def test_a_whole_game_ends_with_who_won_and_why() -> None:
     assert hot_seat.board.game_string() == Board.from_game_string(WHITE_WINS).game_string()
     assert "White wins: Black's queen is surrounded." in text
     assert "!bQ !" in text
-    assert "Type new for another game, or undo to take back the last move." in text
+    assert "undo to take back the last move, or save FILE to keep it." in one_line(text)
     assert hot_seat.prompt == "Game over> "
     assert "The game is over. White wins: Black's queen is surrounded." in hot_seat.answer(
         "bA1 wQ-"

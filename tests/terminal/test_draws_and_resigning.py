@@ -86,7 +86,7 @@ def test_junk_instead_of_an_answer_repeats_the_question() -> None:
 
 def test_resigning_has_to_be_confirmed() -> None:
     hot_seat = started()
-    assert "White, do you want to resign?" in hot_seat.answer("resign")
+    assert "White, are you sure you want to resign?" in hot_seat.answer("resign")
     assert hot_seat.prompt == "White, resign? yes or no> "
     assert "Good, play on. White to move, turn 2." in hot_seat.answer("no")
     assert hot_seat.prompt == "White 2> "

@@ -48,7 +48,7 @@ def test_what_can_mean_two_moves_is_asked_back() -> None:
     board = board_after(10)
     with pytest.raises(AmbiguousError, match="which one do you mean: wA1 -wA2 or wA3 -wA2"):
         read_move("a -wa2", board)
-    with pytest.raises(AmbiguousError, match="which one do you mean: wA1 or wA3"):
+    with pytest.raises(AmbiguousError, match="which one do you mean: wA1 or wA3 in your hand"):
         read_piece("a", board)
 
 

@@ -180,7 +180,9 @@ class HotSeat:
         lines = [self.screen.table(board, marked=surrounded), *self._news()]
         if self.game.is_over:
             lines.append(say(self._result(), Ink.STRONG))
-            lines.append(say(f"{self._what_next()} save FILE keeps it."))
+            lines.append(
+                say(f"Type new for another game, undo to {self._back}, or save FILE to keep it.")
+            )
         else:
             lines.append(say(describe_turn(board), Ink.STRONG))
         if self._question:
@@ -201,11 +203,12 @@ class HotSeat:
         """Return that the game is over, and nothing while it isn't."""
         if not self.game.is_over:
             return ""
-        return f"The game is over. {self._result()} {self._what_next()}"
+        told = f"The game is over. {self._result()}"
+        return f"{told} Type new for another game, or undo to {self._back}."
 
-    def _what_next(self) -> str:
-        back = "reopen this one" if self.game.decision else "take back the last move"
-        return f"Type new for another game, or undo to {back}."
+    @property
+    def _back(self) -> str:
+        return "reopen this one" if self.game.decision else "take back the last move"
 
     def _news(self) -> list[str]:
         """Return the last move, the passes it forced, and whether the position came up before."""
@@ -276,7 +279,7 @@ class HotSeat:
         """Return the game string if the game isn't saved, so that the players can keep it."""
         if self.game.is_saved:
             return ""
-        told = "This game was not saved. To keep it, copy the next line into a file for load:"
+        told = "This game was not saved. To keep it, put this line in a file and load it:"
         return f"{self.screen.say(told)}\n{self.game.game_string()}"
 
     # Playing
@@ -374,7 +377,7 @@ class HotSeat:
         turn = self.board.turn
         if self._question == "draw":
             return f"{turn} offers a draw. {turn.opponent}, type accept or decline."
-        return f"{turn}, do you want to resign? {turn.opponent} wins. Type yes or no."
+        return f"{turn}, are you sure you want to resign? Type yes or no."
 
     def _reply(self, yes: bool) -> str:
         question, turn = self._question, self.board.turn
@@ -558,7 +561,7 @@ _DIRECTIONS = r"""
 
 _COMMANDS: dict[str, _Command] = {
     "moves": _Command("moves [PIECE]", "list all moves, or a piece's", HotSeat._moves),
-    "why": _Command("why PIECE", "say why a piece or a move can't go", HotSeat._why),
+    "why": _Command("why PIECE", "explain why it can't move", HotSeat._why),
     "undo": _Command("undo [N]", "take back a move, or N moves", HotSeat._undo),
     "redo": _Command("redo [N]", "play undone moves again", HotSeat._redo),
     "draw": _Command("draw", "offer a draw", HotSeat._draw),
@@ -575,6 +578,6 @@ _COMMANDS: dict[str, _Command] = {
     "position": _Command("position", "", HotSeat._position),
     "pass": _Command("pass", "", HotSeat._pass),
     "help": _Command("help", "", HotSeat._help),
-    "quit": _Command("quit", "leave, showing an unsaved game", HotSeat._quit),
+    "quit": _Command("quit", "leave the game", HotSeat._quit),
 }
 _ALIASES = {"?": "help", "exit": "quit", "hands": "hand"}

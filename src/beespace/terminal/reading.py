@@ -76,7 +76,8 @@ def read_piece(text: str, board: BaseBoard) -> Piece | None:
         return own[0] if own else None
     movable = [piece for piece in own if board.legal_moves.of(piece)]
     if len(movable) > 1:
-        raise AmbiguousError([str(piece) for piece in movable])
+        in_hand = {piece for piece in movable if board.location(piece) is None}
+        raise AmbiguousError([f"{p} in your hand" if p in in_hand else str(p) for p in movable])
     # If none can move, explain it for one that is on the board.
     placed = [piece for piece in own if board.location(piece) is not None]
     return (movable or placed or own)[0]
