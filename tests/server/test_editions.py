@@ -1,0 +1,69 @@
+"""Games by their box: what the API takes, gives and refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from beespace import EDITIONS, Ruleset
+from server.serving import Served
+
+
+def test_without_a_choice_a_game_is_the_base_box(served: Served) -> None:
+    game = served.new_game()
+    assert Ruleset.parse(game["ruleset"]) == EDITIONS["base"].ruleset
+    assert (game["edition"], game["differences"]) == ("base", [])
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.id)
+def test_an_edition_brings_its_pieces_and_its_booklets_options(
+    served: Served, edition: object
+) -> None:
+    assert isinstance(edition, type(EDITIONS["base"]))
+    game = served.new_game(edition=edition.id)
+    assert (game["edition"], game["differences"]) == (edition.id, [])
+    assert game["expansions"] == edition.ruleset.expansions
+    assert sum(len(hand) for hand in game["turn"]["hands"].values()) == 2 * edition.piece_count
+    queens = [one["ways"] for one in game["turn"]["movable"] if one["piece"] == "wQ"]
+    assert bool(queens) == edition.ruleset.queen_first
+    assert "threefold" not in game["ruleset"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "edition", "differences"),
+    [
+        ("Base+ML,threefold", "pocket", ["tournament"]),
+        ("Base", "base", ["queen-not-first"]),
+        ("Base+MLP,queen-first,no-stack-gates,threefold", "ultimate",
+         ["queen-first", "no-stack-gates", "threefold"]),
+        ("Base+P,queen-first", None, ["queen-first"]),
+        ("pocket2012", "pocket", []),
+    ],
+)  # fmt: skip
+def test_whatever_differs_from_the_box_is_listed(
+    served: Served, ruleset: str, edition: str | None, differences: list[str]
+) -> None:
+    game = served.new_game(ruleset=ruleset)
+    assert (game["edition"], game["differences"]) == (edition, differences)
+    listed = served.http.get("/api/games").json()["games"]
+    assert game["id"] in {one["id"] for one in listed if one["differences"] == differences}
+
+
+def test_an_edition_and_a_ruleset_at_once_are_refused_in_words(served: Served) -> None:
+    both = {"opponent": "local", "edition": "base", "ruleset": "Base+ML"}
+    answer = served.http.post("/api/games", json=both)
+    assert answer.status_code == 422
+    assert answer.json()["text"] == "give either an edition or a ruleset, not both"
+    answer = served.http.post("/api/games", json={"opponent": "local", "edition": "carbon"})
+    assert answer.status_code == 422
+
+
+def test_the_server_lists_the_boxes(served: Served) -> None:
+    editions = served.http.get("/api/info").json()["editions"]
+    assert [(one["id"], one["name"], one["pieces"]) for one in editions] == [
+        ("base", "Base", 11),
+        ("pocket", "Pocket", 13),
+        ("ultimate", "Ultimate Pocket", 14),
+    ]
+    for one in editions:
+        game = served.new_game(ruleset=one["ruleset"])
+        assert (game["edition"], game["differences"]) == (one["id"], [])
