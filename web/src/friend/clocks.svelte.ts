@@ -1,12 +1,12 @@
-// The clocks of a game. The server says what they show; between two messages they tick here.
+// The clocks of a game. The server sends the times; between messages they count down here.
 
 import type { Clock, ClockState, ColorLetter } from "../generated/messages";
 
-/** Tenths are shown only in the end; before it the screen need not be touched so often. */
+/** Tenths of a second only show near the end; before that, slower updates are enough. */
 const TICK_MS = 100;
 const SLOW_TICK_MS = 500;
 const SLOW_ABOVE_MS = 60_000;
-/** After this a clock that shows nothing asks again whether the game is over. */
+/** How long to wait, once a clock shows zero, before asking the server again. */
 const ASK_AGAIN_MS = 1500;
 const DAY_MS = 24 * 3600 * 1000;
 const LOW_MS = 20_000;
@@ -18,10 +18,10 @@ export class Clocks {
   #timer = 0;
   #asked = -Infinity;
 
-  /** `ask` is called when a clock has run out here, to hear what the server says. */
+  /** `ask` is called when a clock runs out here, to get the server's times. */
   constructor(private readonly ask: () => void) {}
 
-  /** What the server just said. */
+  /** Take the times that the server just sent. */
   set(clock: ClockState | null): void {
     this.#now = performance.now();
     this.#told = clock === null ? null : { clock, at: this.#now };
@@ -36,7 +36,7 @@ export class Clocks {
     return this.#told?.clock.running ?? null;
   }
 
-  /** What a player's clock shows, in milliseconds; null if there is none. */
+  /** The time on a player's clock in milliseconds, or null if there is no clock. */
   left(color: ColorLetter): number | null {
     if (this.#told === null) return null;
     const { clock, at } = this.#told;
@@ -61,7 +61,8 @@ export class Clocks {
   }
 }
 
-/** Below this a clock is low: a tenth of the time or twenty seconds, but never most of it. */
+/** The time below which a clock is low: a tenth of the base time but at least twenty seconds, and
+ *  never more than half of it. With days per move, a tenth. */
 export function lowBelow(control: Clock): number {
   if (control.kind === "days") return control.days * DAY_MS * LOW_PART;
   const base = control.base_s * 1000;

@@ -1,4 +1,4 @@
-// What two players share besides the board: who is there, the clocks, the chat and its mute.
+// What two players share besides the board: presence, clocks and chat, which can be muted.
 
 import type { ChatLine, Clock, ClockState, ColorLetter, Presence } from "../generated/messages";
 import { play } from "../lib/sound";
@@ -10,11 +10,11 @@ export class Company {
   lines = $state.raw<ChatLine[]>([]);
   unread = $state(0);
   isMuted = $state(false);
-  /** Whether the chat is on the screen, so that new lines are read. */
+  /** Whether the chat is on the screen, so that new messages count as read. */
   isChatShown = $state(false);
   readonly clocks: Clocks;
 
-  /** What the person wants to read. */
+  /** The messages to show: only the player's own while the chat is muted. */
   shown = $derived(this.isMuted ? this.lines.filter((line) => line.by === this.seat) : this.lines);
   seat = $state<ColorLetter | null>(null);
   #isLow = false;
@@ -57,7 +57,7 @@ export class Company {
     muted.set(this.game, is ? true : undefined);
   }
 
-  /** The next game with the same friend: who was muted stays so. */
+  /** Keep the chat muted in the next game with the same friend. */
   carryTo(game: string): void {
     if (this.isMuted) muted.set(game, true);
   }

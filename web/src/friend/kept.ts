@@ -1,4 +1,4 @@
-// What belongs to single games and is kept in this browser: invitations, and muted chats.
+// What this browser stores per game: invitation links and muted chats.
 
 const MOST = 100;
 
@@ -13,7 +13,7 @@ class Kept<T> {
         this.#values = found.filter((one) => Array.isArray(one) && typeof one[0] === "string");
       }
     } catch {
-      // Storage may be forbidden: then it is kept as long as the page is open.
+      // Storage may be blocked. The values then last as long as the page is open.
     }
   }
 
@@ -33,8 +33,8 @@ class Kept<T> {
   }
 }
 
-/** The secrets of links that nobody has used yet. The server says each of them only once. */
+/** The secrets of invitation links that nobody has used yet. The server sends each of them once. */
 export const invitations = new Kept<string>("beespace.invitations");
 
-/** The games whose chat the person does not want to see. */
+/** The games whose chat the player has muted. */
 export const muted = new Kept<boolean>("beespace.muted");

@@ -1,13 +1,13 @@
-// A move set ahead, while it is the other player's turn. What will be legal then is not known yet,
-// so any place is offered that might be; the server's next turn says whether it can be played.
+// Premoves: moves made during the opponent's turn. It isn't known yet what will be legal, so every
+// place that might be is offered. When the server sends the next turn, the page checks the premove.
 
 import { DIRECTIONS, key } from "../board/geometry";
 import type { ColorLetter, Hex, StackOfPieces, Turn, Way } from "../generated/messages";
 
-/** What climbs may be set onto other pieces. */
+/** The bugs that can premove onto other pieces. */
 const CLIMBERS = "BM";
 
-/** Where a player's pieces might go next turn. */
+/** Where a player's pieces might be able to go next turn. */
 export function waysAhead(turn: Turn, color: ColorLetter): Map<string, Way[]> {
   const taken = new Map(turn.stacks.map((stack) => [key(stack.hex), stack]));
   const free = new Map<string, Hex>();
@@ -29,14 +29,14 @@ export function waysAhead(turn: Turn, color: ColorLetter): Map<string, Way[]> {
     const others = onto.filter(({ to }) => key(to) !== key(hex));
     ways.set(top, CLIMBERS.includes(top[1] as string) ? [...around, ...others] : around);
   }
-  // One's own pieces are offered every free place already, thrown or not.
+  // The player's own pieces already have every free place as a target.
   for (const [piece, to] of throwsAhead(turn, color, taken)) {
     if (piece[0] !== color) ways.set(piece, [...(ways.get(piece) ?? []), ...to]);
   }
   return ways;
 }
 
-/** Where a player's pillbug, or a mosquito beside a pillbug, might throw what stands beside it. */
+/** Where a player's pillbug, or a mosquito next to one, might throw the pieces around it. */
 function* throwsAhead(
   turn: Turn,
   color: ColorLetter,
@@ -57,7 +57,7 @@ function* throwsAhead(
   }
 }
 
-/** Of several pieces of a kind in a hand the lowest number comes first. */
+/** The lowest-numbered piece of each kind in a hand. */
 function firstOfKinds(hand: string[]): string[] {
   const first = new Map<string, string>();
   for (const piece of [...hand].sort()) {

@@ -1,20 +1,21 @@
-// Tells a person who is not looking that something waits for them.
+// Notifies players who aren't looking at the page.
 
 import { settings } from "../lib/settings.svelte";
 
-/** Why none can be shown: the page is not safe, the browser has none, or the person refused. */
+/** Why notifications can't be shown: the page isn't a secure context, the browser doesn't support
+ *  them, or the user refused. */
 export type Hindrance = "unsafe" | "none" | "refused";
 
-/** What stands in the way of notifications, as far as it is known without asking the person. */
+/** What prevents notifications, as far as we can tell without asking for permission. */
 export function hindrance(): Hindrance | null {
-  // Browsers have them only on https and on this very computer.
+  // Browsers only allow them over HTTPS and on localhost.
   if (!window.isSecureContext) return "unsafe";
   if (!("Notification" in window)) return "none";
-  // Without permission nothing is seen of one, and browsers that cannot make one say so.
+  // Without permission this shows nothing, but throws where the browser can't create notifications.
   return Notification.permission === "granted" || make("", "") !== null ? null : "none";
 }
 
-/** Ask the person's browser and show a first one; only ever by a button. */
+/** Ask for permission and show a first notification. Call only when the user presses a button. */
 export async function allowNotifications(first: string): Promise<Hindrance | null> {
   const found = hindrance();
   if (found !== null) return found;
@@ -24,7 +25,7 @@ export async function allowNotifications(first: string): Promise<Hindrance | nul
   return null;
 }
 
-/** Show a notification if that is wanted, allowed, and nobody is looking. */
+/** Show a notification if the user wants and allows them and isn't looking at the page. */
 export function notify(game: string, title: string, body: string): void {
   if (!settings.notifies || !("Notification" in window)) return;
   if (Notification.permission !== "granted") return;
@@ -40,7 +41,7 @@ export function notify(game: string, title: string, body: string): void {
   };
 }
 
-/** A notification; null where only service workers can make one, as on phones with Android. */
+/** Create a notification, or return null where only service workers can, such as on Android. */
 function make(title: string, body: string, tag = "beespace"): Notification | null {
   try {
     return new Notification(title, { body, tag });

@@ -1,4 +1,4 @@
-// Clocks, links and offers in the person's language.
+// Clocks in the user's language.
 
 import type { Clock } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
@@ -30,7 +30,7 @@ export function timeWords(ms: number): string {
     });
   }
   if (ms < 10 * SECOND) return (Math.floor(ms / 100) / 10).toFixed(1);
-  // A clock shows the second that is running out.
+  // Round up, so that a clock shows 0:01 during its last second.
   const seconds = Math.ceil(ms / SECOND);
   const two = (value: number) => String(value).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
