@@ -1,8 +1,8 @@
-// What keys do in a game.
+// The keyboard shortcuts in a game.
 
 import type { Key } from "../lib/i18n/index.svelte";
 
-/** The keys of a game; between two people there is nothing to undo and no hint. */
+/** The shortcuts to list in a game. Games with a friend have no undo and no hints. */
 export function gameKeys(isWithFriend: boolean): [string, Key][] {
   const alone: [string, Key][] = [
     ["U", "keys.undo"],

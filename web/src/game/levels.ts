@@ -1,4 +1,4 @@
-/** The insect that stands for each level of the engine, from the first to the last. */
+/** The bug that represents each level of the engine, weakest first. */
 export const LEVEL_BUGS = [
   "P",
   "G",

@@ -5,7 +5,7 @@ import { key } from "../board/geometry";
 import type { Hex, PlayedMove, StackOfPieces } from "../generated/messages";
 import type { Sound } from "../lib/sound";
 
-/** A move that has not been played yet, to be put in words. */
+/** A move that hasn't been played yet, in the form that `moveWords` takes. */
 export function asMove(
   piece: string,
   to: Hex,
@@ -16,7 +16,7 @@ export function asMove(
   return { text: "", piece, origin, to, path: [to], thrower, spent_ms: null, clock_ms: null };
 }
 
-/** What is heard when a move is played on these stacks. */
+/** The sound of a move; `before` is the stacks before it. */
 export function soundOf(move: PlayedMove, before: Map<string, StackOfPieces>): Sound {
   if (move.piece === null || move.to === null) return "pass";
   if (move.thrower !== null) return "throw";

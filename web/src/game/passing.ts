@@ -1,4 +1,4 @@
-// Positions between two that the server told: only seen in passing, so no rules are needed.
+// Positions between two that the server sent. They are only shown briefly, so no rules are needed.
 
 import { same } from "../board/geometry";
 import type { PlayedMove, StackOfPieces } from "../generated/messages";

@@ -3,7 +3,7 @@
 import type { Hex, Turn, WhyNot } from "../generated/messages";
 import { key } from "../board/geometry";
 
-/** The part of a turn that decides how a refusal is put. */
+/** The part of a turn that decides how a refusal is worded. */
 export type Situation = Pick<Turn, "color" | "number" | "stacks">;
 
 /**

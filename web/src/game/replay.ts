@@ -1,16 +1,16 @@
-// Earlier positions of a game, made by replaying its moves. This needs no rules: a move says which
-// piece went where.
+// Rebuilds earlier positions of a game by replaying its moves. This needs no rules: each move says
+// which piece went where.
 
 import type { ColorLetter, Hex, PlayedMove, StackOfPieces } from "../generated/messages";
 import { key } from "../board/geometry";
 
-/** As much of a move as is needed to show it. */
+/** The fields of a move that are needed to show it. */
 export type NamedMove = Pick<PlayedMove, "text" | "piece" | "to"> & { thrower?: string | null };
 
 /** Stacks by the key of their hex. */
 type Stacks = Map<string, StackOfPieces>;
 
-/** The stacks after that many moves, from an empty board or from those in `start`. */
+/** The stacks after `count` moves, starting from `start` or an empty board. */
 export function stacksAfter(
   moves: NamedMove[],
   ply: number,
@@ -26,7 +26,7 @@ function placesOn(stacks: StackOfPieces[]): Map<string, Hex> {
   return new Map(stacks.flatMap(({ hex, pieces }) => pieces.map((piece) => [piece, hex] as const)));
 }
 
-/** Change stacks and places by a move. */
+/** Play a move by updating `stacks` and `places`. */
 function put({ piece, to }: NamedMove, stacks: Stacks, places: Map<string, Hex>): void {
   if (piece === null || to === null) return;
   const from = places.get(piece);
@@ -41,13 +41,13 @@ function put({ piece, to }: NamedMove, stacks: Stacks, places: Map<string, Hex>)
   places.set(piece, to);
 }
 
-/** A move with the stacks on which it is played. */
+/** A move with the stacks before it. */
 export interface ShownMove<T extends NamedMove = NamedMove> {
   move: T;
   before: Stacks;
 }
 
-/** Moves that follow one another, each with the stacks before it. */
+/** Consecutive moves, each with the stacks before it. */
 export function shownMoves<T extends NamedMove>(
   moves: T[],
   start: StackOfPieces[] = [],
@@ -76,7 +76,7 @@ const COUNTS: [string, number][] = [
   ["P", 1],
 ];
 
-/** What is in the box of one colour, by kind in the order of the hands. */
+/** All pieces of one colour, grouped by bug in the order of the hands. */
 export function box(color: ColorLetter, expansions: string): string[][] {
   return COUNTS.filter(([bug]) => !"MLP".includes(bug) || expansions.includes(bug)).map(
     ([bug, count]) =>

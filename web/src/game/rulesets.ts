@@ -36,7 +36,7 @@ export function writeRules({ expansions, queenFirst, stackGates, threefold }: Ru
   ].join(",");
 }
 
-/** What the booklet in a box says. */
+/** The rules in a box's booklet. */
 export function boxRules(id: EditionId): Rules {
   const { expansions, queenFirst } = EDITIONS.find((one) => one.id === id) ?? EDITIONS[0];
   return { expansions, queenFirst, stackGates: true, threefold: false };
@@ -47,7 +47,7 @@ export function editionOf(rules: Rules): EditionId | null {
   return EDITIONS.find((one) => one.expansions === rules.expansions)?.id ?? null;
 }
 
-/** What the rules change in their box; a mix of pieces is compared with Ultimate Pocket. */
+/** How the rules differ from those of their box. Mixes are compared with Ultimate Pocket. */
 export function differences(rules: Rules): Difference[] {
   const { queenFirst, stackGates, threefold } = rules;
   if (!queenFirst && stackGates && threefold) return ["tournament"];
@@ -63,7 +63,7 @@ export function differenceWords(rules: Rules): string[] {
   return differences(rules).map((one) => tr(`rules.${one}`));
 }
 
-/** "Pocket", or "Base + Pillbug" for a mix that no box holds. */
+/** "Pocket", or "Base + Pillbug" for a mix that comes in no box. */
 export function piecesWords(expansions: string): string {
   const edition = EDITIONS.find((one) => one.expansions === expansions);
   if (edition !== undefined) return tr(`edition.${edition.id}`);
@@ -71,7 +71,7 @@ export function piecesWords(expansions: string): string {
   return [tr("edition.base"), ...bugs].join(" + ");
 }
 
-/** "Pocket · tournament rules": the box, and whatever differs from it. */
+/** "Pocket · tournament rules": the box, followed by the differences. */
 export function rulesetWords(text: string): string {
   const rules = parseRules(text);
   return [piecesWords(rules.expansions), ...differenceWords(rules)].join(" · ");

@@ -1,4 +1,4 @@
-// One game on the screen: the connection, the record, the move that is looked at, and the board.
+// A game on the screen: the connection, the moves, the position being viewed, and the board.
 
 import { BoardState, type View } from "../board/state.svelte";
 import { key, same } from "../board/geometry";
@@ -32,27 +32,27 @@ import { endingWords, moveWords, playerName, problemWords, whyWords } from "./wo
 
 type DrawAnswer = Extract<ServerMessage, { type: "draw_answer" }>;
 
-/** Between two moves that arrive together, so that both are seen. */
+/** The pause between two moves that arrive together, so that the player sees both. */
 const BETWEEN_MOVES_MS = 260;
-/** A connection that comes back sooner was never missed. */
+/** How long a connection has to be down before the page says so. */
 const LOST_AFTER_MS = 700;
-/** How long nothing need be heard: while a clock runs it matters whether the connection lives. */
+/** Silence tolerated before the connection is checked, and less while a clock is running. */
 const PATIENCE_MS = 25_000;
 const CLOCK_PATIENCE_MS = 6000;
 
 export class GameSession {
   game = $state.raw<Game | null>(null);
-  /** Whether the connection broke, and has not come back for long enough to be missed. */
+  /** Whether the connection has been down for longer than `LOST_AFTER_MS`. */
   isLost = $state(false);
   isGone = $state(false);
-  /** After how many moves the board is shown; null: as it is now. */
+  /** How many moves have been played in the viewed position, or null for the current one. */
   viewed = $state<number | null>(null);
-  /** What a screen reader says. */
+  /** The text for screen readers. */
   announcement = $state("");
-  /** What the person should know, until the next move. */
+  /** A message to show until the next move. */
   notice = $state("");
   isHinting = $state(false);
-  /** After how many moves the last draw offer was declined. */
+  /** The number of moves played when the last draw offer was declined. */
   drawDeclinedAt = $state(-1);
 
   readonly board = new BoardState({
@@ -79,11 +79,11 @@ export class GameSession {
     this.game !== null && [this.game.players.w, this.game.players.b].some(isEngine),
   );
   isWatching = $derived(this.game !== null && this.game.yours.length === 0);
-  /** The colour that the person plays, if it is only one. */
+  /** The user's colour, or null if they play both or neither. */
   seat = $derived<ColorLetter | null>(
     this.game?.yours.length === 1 ? (this.game.yours[0] as ColorLetter) : null,
   );
-  /** Whether a move can be set ahead: it is the friend's turn. */
+  /** Whether the user can make a premove: it's the friend's turn. */
   canPlan = $derived(
     this.isGoingOn && this.isWithFriend && this.seat !== null && !this.isPersonsTurn,
   );
@@ -92,13 +92,13 @@ export class GameSession {
     this.seat ??
       (this.game?.players.w.kind === "engine" && this.game.players.b.kind === "human" ? "b" : "w"),
   );
-  /** The record, with the stacks before each move. */
+  /** The moves, each with the stacks before it. */
   shown = $derived(shownMoves(this.moves));
   stacks = $derived<StackOfPieces[]>(
     this.viewed === null ? (this.turn?.stacks ?? []) : stacksAfter(this.moves, this.viewed),
   );
 
-  /** Whether a draw can be offered: the engine listens on the person's turn, once per turn. */
+  /** Whether the user can offer a draw. To the engine, only on their own turn and once per turn. */
   canOfferDraw = $derived(
     this.isGoingOn &&
       !this.isWatching &&
@@ -117,13 +117,13 @@ export class GameSession {
   #revision: number | null = null;
   #lostTimer = 0;
   #queue: Promise<void> = Promise.resolve();
-  /** What was typed last: a refusal of it does not name the piece. */
+  /** The last move the user typed. The server's error doesn't name its piece. */
   #typed = "";
   #dropped: { piece: string; to: Hex } | null = null;
-  /** Whether a move that was set ahead could not be played. */
+  /** Whether the premove turned out to be illegal. */
   #unplayed = false;
 
-  /** `follow` is called with the id of the next game when both players want another one. */
+  /** `follow` is called with the id of the next game when both players want a rematch. */
   constructor(
     private readonly id: string,
     private readonly follow: (game: string) => void,
@@ -137,7 +137,7 @@ export class GameSession {
         else this.#lostTimer = window.setTimeout(() => (this.isLost = true), LOST_AFTER_MS);
       },
       gone: () => (this.isGone = true),
-      // The whole game is told anew, as it looks to others.
+      // Request the whole game again, now as a spectator.
       seatLost: () => (this.#revision = null),
       revision: () => this.#revision,
       patienceMs: () =>
@@ -153,7 +153,7 @@ export class GameSession {
     this.company.close();
   }
 
-  // What the person wants
+  // The user's actions
 
   undo(): void {
     if (this.game?.can_undo) this.#say({ type: "undo", ply: this.moves.length });
@@ -171,7 +171,7 @@ export class GameSession {
     this.#say({ type: "offer", kind, ply: this.moves.length });
   }
 
-  /** Accept or decline what the friend offers, or withdraw what one has offered. */
+  /** Accept or decline the opponent's offer, or withdraw the player's own. */
   answer(kind: Offer["kind"], accept: boolean): void {
     this.#say({ type: "answer", kind, accept, ply: this.moves.length });
   }
@@ -185,7 +185,7 @@ export class GameSession {
     this.isHinting = this.#say({ type: "hint", ply: this.moves.length });
   }
 
-  /** Say why a piece cannot be moved or placed. */
+  /** Explain why a piece can't be moved or placed. */
   askWhy(piece: string): void {
     this.#ask(piece, null);
   }
@@ -195,7 +195,7 @@ export class GameSession {
     this.#say({ type: "move_text", ply: this.moves.length, text });
   }
 
-  /** Look at the game after that many moves. */
+  /** View the position after `ply` moves. */
   review(ply: number): void {
     const game = this.game;
     if (game === null) return;
@@ -210,13 +210,13 @@ export class GameSession {
     this.announcement = last ? this.describe(last, wanted - 1) : tr("review.start");
   }
 
-  /** Whether the person may touch the pieces of a colour now. */
+  /** Whether the user can move this colour's pieces now. */
   mayTouch(color: ColorLetter): boolean {
     if (this.isReviewing) return false;
     return this.isPersonsTurn ? this.turn?.color === color : this.canPlan && this.seat === color;
   }
 
-  /** A move of the record in words. */
+  /** A move of the game in words. */
   describe(move: PlayedMove, index: number): string {
     return moveWords(move, this.shown[index]?.before ?? new Map(), this.board.flipped);
   }
@@ -230,14 +230,14 @@ export class GameSession {
       });
       return;
     }
-    // Until it is heard of, the move is shown as one that is set, and it can be sent once more.
+    // Show the move as planned until the server confirms it, so that it can be sent again.
     this.board.planned = { piece, to };
-    // A piece that was dropped is where it goes, and need not travel there again.
+    // A dropped piece is already at its destination and needs no animation.
     this.#dropped = isDropped ? { piece, to } : null;
     this.notice = this.#sendPlanned() ? "" : tr("game.later");
   }
 
-  /** Send a move that waits for nothing but the connection; false if there is none. */
+  /** Send the planned move if it's the user's turn. Returns false if there is no connection. */
   #sendPlanned(): boolean {
     const planned = this.board.planned;
     if (planned === null || !this.isPersonsTurn) return true;
@@ -260,7 +260,7 @@ export class GameSession {
     return this.turn?.immobile.find((one) => one.piece === piece);
   }
 
-  /** The player's own piece under one of the opponent's: who touches the stack wonders about it. */
+  /** The player's own piece under the opponent's. Tapping the stack asks about that one. */
   #covered(piece: string): ImmobilePiece | undefined {
     const hex = this.board.locations.get(piece);
     const below = hex === undefined ? [] : (this.board.stacks.get(key(hex))?.pieces ?? []);
@@ -281,7 +281,7 @@ export class GameSession {
     return said;
   }
 
-  // What the server tells
+  // Messages from the server
 
   #hear(message: ServerMessage): void {
     switch (message.type) {
@@ -321,7 +321,7 @@ export class GameSession {
         this.#revision = message.revision;
         this.company.setClock(message.clock);
         this.company.presence = message.presence;
-        // What was missed has been told before: a move that never arrived is known by that.
+        // The missed messages came first, so a move that is still planned never reached the server.
         this.#enqueue(async () => void this.#sendPlanned());
         break;
       case "hint":
@@ -355,7 +355,7 @@ export class GameSession {
     }
   }
 
-  /** Whether something was heard before, on the connection that broke; if not, it is noted. */
+  /** Whether this revision arrived before the connection broke. If not, record it. */
   #isOld(revision: number): boolean {
     if (this.#revision !== null && revision <= this.#revision) return true;
     this.#revision = revision;
@@ -375,7 +375,7 @@ export class GameSession {
       if (!this.isWatching) this.#sayOffer(asked, message.declined);
       return;
     }
-    // The engine says more about its answer in a message of its own.
+    // The engine's answer comes in a message of its own, with more detail.
     if (this.hasEngine) return;
     if (asked !== undefined) {
       const words = tr(`offer.${asked.kind}.theirs`, { name: playerName(this.game, asked.by) });
@@ -388,7 +388,7 @@ export class GameSession {
     }
   }
 
-  /** Two people at one device: both read the same line. */
+  /** Announce an offer or its refusal to two players at one device. */
   #sayOffer(asked: Offer | undefined, declined: Offer | null): void {
     if (this.game === null) return;
     if (asked !== undefined) {
@@ -431,7 +431,7 @@ export class GameSession {
       play("joined");
       notify(this.id, "Beespace", this.announcement);
     }
-    // A reconnect keeps the place in review.
+    // Keep the viewed position after a reconnect.
     if (this.viewed !== null && this.viewed >= game.moves.length) this.viewed = null;
     this.notice = shorter ? tr("game.undone") : "";
     if (shorter) this.announcement = tr("game.undone");
@@ -441,7 +441,7 @@ export class GameSession {
 
   async #append(message: Extract<ServerMessage, { type: "moved" }>): Promise<void> {
     const game = this.game;
-    // Told already, as part of the whole game.
+    // Already received as part of the whole game.
     if (game === null || message.turn.ply !== game.moves.length + 1) return;
     const before = byHex(stacksAfter(game.moves, game.moves.length));
     const mover = game.turn.color;
@@ -477,7 +477,7 @@ export class GameSession {
     else if (pace() > 0) await sleep(BETWEEN_MOVES_MS);
   }
 
-  /** Play the move that was set ahead if it has become legal, else tell that it has not. */
+  /** Play the premove if it is legal, otherwise remember that it wasn't. */
   #playPlanned(): void {
     const planned = this.board.planned;
     if (planned === null || this.canPlan) return;
@@ -489,7 +489,7 @@ export class GameSession {
     else this.#unplayed = true;
   }
 
-  /** Tell somebody who may be elsewhere that the friend has moved. */
+  /** Notify a player who may be looking elsewhere that the friend has moved. */
   #signalTurn(words: string): void {
     if (!this.isWithFriend || !this.isPersonsTurn || this.game === null || this.seat === null)
       return;
@@ -510,7 +510,7 @@ export class GameSession {
 
   #view(): View {
     const stacks = this.stacks;
-    // Over a pass, the last move is still the one to see.
+    // After a pass, keep showing the move before it.
     const last = this.moves.slice(0, this.ply).findLast((move) => move.piece !== null) ?? null;
     let movable = new Map<string, Way[]>();
     const isAhead = this.canPlan && !this.isReviewing;
@@ -519,7 +519,7 @@ export class GameSession {
     } else if (isAhead && this.turn !== null && this.seat !== null) {
       movable = waysAhead(this.turn, this.seat);
     }
-    // Whatever moved last may not be thrown; only what was thrown has to rest, and is marked.
+    // Only mark a thrown piece. A piece that moved can't be thrown next, but doesn't have to rest.
     const stunned = last !== null && last.thrower !== null ? last.piece : null;
     return { stacks, movable, last, stunned, isAhead };
   }

@@ -1,4 +1,4 @@
-// Pieces, places, moves and reasons in the person's language, for screens and screen readers.
+// Pieces, places, moves and reasons in the user's language, for the screen and screen readers.
 
 import type {
   ColorLetter,
@@ -35,13 +35,14 @@ export function bugName(bug: string): string {
   return tr(`bug.${bug}` as Key);
 }
 
-/** A piece that a place is named after; `direction` is null for the place on top of it. */
+/** A piece used to describe a place; `direction` is null for the place on top of it. */
 export interface Reference {
   piece: string;
   direction: number | null;
 }
 
-/** The piece by which a place is easiest to find: the one below, a queen, one without a double. */
+/** The piece that best describes a place: the one below it, or else a neighbour, preferably a queen
+ *  or the only one of its kind. */
 export function referenceOf(
   hex: Hex,
   stacks: Map<string, StackOfPieces>,
@@ -77,7 +78,7 @@ export function placeName(
   if (reference === null) return tr("place.middle");
   const kind = reference.piece.slice(0, 2);
   if (reference.direction === null) return tr(`piece.on.${kind}` as Key);
-  // On a flipped board, right is left.
+  // A flipped board swaps left and right.
   const direction = (reference.direction + (flipped ? 3 : 0)) % 6;
   return tr(DIRECTION_KEYS[direction] as Key, { of: tr(`piece.of.${kind}` as Key) });
 }
@@ -106,7 +107,7 @@ export function endWords(
   return move.thrower == null ? place : tr("move.thrown", { place });
 }
 
-/** With its first letter in upper case, to begin a sentence. */
+/** The text with its first letter in upper case. */
 export function capitalised(words: string): string {
   return words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
 }
@@ -181,7 +182,7 @@ function mannerKey(piece: string, turn: Situation): string {
   return piece[1] === "M" && isOnTop ? "manner.M.top" : `manner.${piece[1]}`;
 }
 
-/** Why the server did not do what it was asked to; `typed` is the move that was typed, if one was. */
+/** Why the server rejected a request; `typed` is the move that the user typed, if any. */
 export function problemWords(problem: Problem, typed: string, turn: Situation | null): string {
   const piece = /^[wb](?:[QMLP]|[SB][12]|[GA][123])/.exec(typed.trim())?.[0];
   if (problem.why !== null && piece !== undefined) return whyWords(piece, problem.why, turn);
@@ -189,7 +190,7 @@ export function problemWords(problem: Problem, typed: string, turn: Situation | 
   return isKey(name) ? tr(name) : problem.text;
 }
 
-/** "You won: the black queen is surrounded", as the person sees it. */
+/** "You won: the black queen is surrounded", from the user's point of view. */
 export function endingWords(game: Game): string {
   if (game.ending === null) return "";
   return `${resultWords(game)} ${reasonWords(game)}`.trim();
@@ -207,7 +208,7 @@ export function resultWords(game: GameSummary): string {
   return tr(winner === seat ? "result.won" : "result.lost");
 }
 
-/** The colour that the person plays against somebody, if any. */
+/** The user's colour, if they play exactly one. */
 function ownSeat(game: GameSummary): ColorLetter | null {
   return game.yours.length === 1 ? (game.yours[0] as ColorLetter) : null;
 }
@@ -231,7 +232,7 @@ export function reasonWords(game: GameSummary): string {
   return isKey(name) ? tr(name) : "";
 }
 
-/** "White wins. The black queen is surrounded.", as anybody sees it. */
+/** "White wins. The black queen is surrounded.", from a neutral point of view. */
 export function endingSentence({ winner, reason }: Ending): string {
   const result = winner === null ? tr("result.draw") : tr(`result.wins.${winner}`);
   if (reason !== "surround")
@@ -240,7 +241,7 @@ export function endingSentence({ winner, reason }: Ending): string {
   return `${result} ${tr(winner === "w" ? "reason.surround.b" : "reason.surround.w")}`;
 }
 
-/** What a player is called. */
+/** A player's name. */
 export function playerName(game: GameSummary, color: ColorLetter): string {
   const player = game.players[color];
   if (player.kind === "engine") return tr(`level.${player.level ?? 1}.name` as Key);
