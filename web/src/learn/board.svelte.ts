@@ -1,15 +1,15 @@
-// A board on which hexes are tapped instead of moves being played, when a step asks for that.
+// A board where the learner taps hexes instead of playing moves, in steps that ask for that.
 
 import { key } from "../board/geometry";
 import { BoardState } from "../board/state.svelte";
 import type { Hex } from "../generated/messages";
 
 export class LessonBoard extends BoardState {
-  /** Hears of every hex that is tapped, by pointer or key; null: pieces are moved as usual. */
+  /** Called for every hex that is tapped, by pointer or key. If null, pieces move as usual. */
   tapped: ((hex: Hex) => void) | null = null;
-  /** The piece that stays picked up while hexes are tapped for it. */
+  /** The piece that stays selected while the learner taps hexes for it. */
   held: string | null = null;
-  /** Hears of a tap on an empty hex while no piece is picked up to go there. */
+  /** Called for a tap on an empty hex while no piece is selected. */
   idle: () => void = () => undefined;
 
   override click(hex: Hex): void {

@@ -1,9 +1,9 @@
-// What a newcomer plays first: the easiest opponent, the base set, and the first move.
+// A newcomer's first game: the easiest opponent, the Base box and the first move.
 
 import { go } from "../lib/router.svelte";
 import { api } from "../net/api";
 
-/** Begin such a game and go there; fails as the API does. */
+/** Create the game and open it. Throws the API's errors. */
 export async function playFirstGame(): Promise<void> {
   const game = await api.create({
     opponent: "engine",

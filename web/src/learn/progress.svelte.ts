@@ -1,4 +1,4 @@
-// What has been learnt, kept in this browser: the steps done of each lesson.
+// The completed steps of each lesson, stored in this browser.
 
 import type { LessonChapter, LessonSummary } from "../generated/messages";
 
@@ -20,7 +20,7 @@ function load(): Done {
   }
 }
 
-/** Whatever was kept or brought in, only what can be meant. */
+/** The valid entries of stored or imported progress. */
 function clean(value: unknown): Done {
   if (typeof value !== "object" || value === null) return {};
   const found: Done = {};
@@ -36,7 +36,7 @@ function keep(): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(progress.done));
   } catch {
-    // Nothing is kept then; the lessons still work.
+    // Storage may be blocked. The lessons still work, but progress isn't saved.
   }
 }
 
@@ -65,14 +65,14 @@ export function hasBegun(): boolean {
   return Object.keys(progress.done).length > 0;
 }
 
-/** The lessons of the base set, or all of them. */
+/** The lessons in all chapters, or only in those about the base game. */
 export function lessonsOf(chapters: LessonChapter[], onlyBase = false): LessonSummary[] {
   return chapters
     .filter((chapter) => chapter.is_base || !onlyBase)
     .flatMap(({ lessons }) => lessons);
 }
 
-/** The first lesson that is not done; null when all are. */
+/** The first lesson that isn't done, or null if all are. */
 export function nextLesson(chapters: LessonChapter[], onlyBase = false): LessonSummary | null {
   return lessonsOf(chapters, onlyBase).find((lesson) => !isDone(lesson)) ?? null;
 }
@@ -82,13 +82,13 @@ export function clear(): void {
   keep();
 }
 
-// As a file.
+// Export and import
 
 export function written(): string {
   return JSON.stringify({ beespace: "lessons", version: 1, done: progress.done }, null, 2) + "\n";
 }
 
-/** Add what a file says; false if it is none of ours. */
+/** Add the progress in a file. Returns false if it isn't a progress file. */
 export function read(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);

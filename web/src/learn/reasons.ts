@@ -32,7 +32,7 @@ const LESSONS: Record<string, string | ((piece: string, why: WhyNot, turn: Situa
     },
     "not-touching-hive": "placing",
     "touches-opponent": (_, why, turn) => {
-      // If only pieces on top of one's own are in the way, the colour of stacks is the point.
+      // If every piece in the way is on top of the player's own, the question is who owns a stack.
       const isOnOwn = (one: string) =>
         around(one, turn)?.below.some((below) => below[0] === turn.color) ?? false;
       return why.pieces.length > 0 && why.pieces.every(isOnOwn) ? "beetle" : "placing";

@@ -1,4 +1,4 @@
-// A lesson that was opened from a game leads back to it.
+// The way back from a lesson to the game it was opened from.
 
 import { link } from "../lib/router.svelte";
 import { tr } from "../lib/i18n/index.svelte";
@@ -6,7 +6,7 @@ import type { Explanation } from "../board/state.svelte";
 
 const state = $state({ path: "" });
 
-/** Where the person came from, if it was a game. */
+/** The path of the game that the user came from, or an empty string. */
 export function cameFrom(): string {
   return state.path;
 }

@@ -1,4 +1,4 @@
-// A lesson on the screen: which step, what has been done in it, and what came of it.
+// A lesson on the screen: the current step, what the learner has done, and the result.
 
 import { key, same } from "../board/geometry";
 import type { View } from "../board/state.svelte";
@@ -23,7 +23,7 @@ import { LessonBoard } from "./board.svelte";
 import { isStepDone, markDone } from "./progress.svelte";
 import { said } from "./texts";
 
-/** Between the learner's move and the answer to it, so that both are seen. */
+/** The pause between the learner's move and the reply, so that the learner sees both. */
 const BETWEEN_MOVES_MS = 350;
 
 export class LessonSession {
@@ -33,13 +33,13 @@ export class LessonSession {
   found = $state.raw<Hex[]>([]);
   left = $state(0);
   isDone = $state(false);
-  /** 0: not asked for, 1: in words. */
+  /** 0: no hint yet, 1: the hint in words. */
   hints = $state(0);
-  /** A hex that the learner asked to be shown. */
+  /** The hex shown at the learner's request. */
   shown = $state.raw<Hex | null>(null);
-  /** What came of the last try, for the panel and for screen readers. */
+  /** The result of the last try, for the panel and for screen readers. */
   message = $state("");
-  /** The code of the reason, if it was wrong. */
+  /** The reason code of a wrong try. */
   code = $state("");
   isMissing = $state(false);
   problem = $state("");
@@ -55,7 +55,7 @@ export class LessonSession {
     this.step !== null && this.step.kind !== "play" && this.step.kind !== "look",
   );
 
-  /** The last step is done. */
+  /** Whether the last step is done. */
   isFinished = $derived(this.isDone && this.index + 1 === this.lesson?.steps.length);
 
   #moves: SayLessonMove[] = [];
@@ -83,7 +83,7 @@ export class LessonSession {
     }
   }
 
-  /** Show a step from its beginning. */
+  /** Start a step from its beginning. */
   begin(index: number): void {
     const step = this.lesson?.steps[index];
     if (step === undefined) return;
@@ -99,7 +99,7 @@ export class LessonSession {
     this.#moves = [];
     this.#last = step.last;
     const board = this.board;
-    // What was held for tapping is let go first.
+    // Release the piece that was held for tapping first.
     board.tapped = null;
     board.cancel();
     board.tapped = this.isTapping ? (hex) => void this.#tap(hex) : null;
@@ -113,12 +113,12 @@ export class LessonSession {
     void this.#try(null, null);
   }
 
-  /** Say why a piece in the hand cannot be placed. */
+  /** Explain why a piece in the hand can't be placed. */
   askWhy(piece: string): void {
     this.#refused(piece, null);
   }
 
-  /** First the words, then a look at the solution. */
+  /** Give the hint in words, and the second time show the solution. */
   async hint(): Promise<void> {
     if (this.step === null || this.isDone) return;
     if (this.hints === 0) {
@@ -150,9 +150,9 @@ export class LessonSession {
     return this.found.some((one) => same(one, hex));
   }
 
-  // What the learner does
+  // The learner's actions
 
-  /** Taps may come faster than answers; none is lost. */
+  /** Queue taps, which can come faster than the server answers. */
   #tap(hex: Hex): Promise<void> {
     const step = this.step;
     this.#taps = this.#taps.then(() => (step === this.step ? this.#tapNow(hex) : undefined));
@@ -193,7 +193,8 @@ export class LessonSession {
     else void this.#try(piece, to);
   }
 
-  /** A piece that cannot move; or the learner's own below it, which is what one wonders about. */
+  /** The topmost piece of the stack that can't move and has a reason: this piece, or the learner's
+   *  own below it. */
   #immobile(piece: string): ImmobilePiece | undefined {
     const hex = this.board.locations.get(piece);
     const stack = hex === undefined ? [piece] : (this.board.stacks.get(key(hex))?.pieces ?? []);
@@ -232,7 +233,7 @@ export class LessonSession {
     this.code = "";
     try {
       const answer = await api.tryStep(this.id, this.index + 1, { ...this.#doing(), piece, to });
-      // The learner may have gone to another step meanwhile.
+      // Ignore the answer if the learner has moved to another step.
       return step === this.step ? answer : null;
     } catch {
       this.problem = tr("app.offline");
@@ -246,14 +247,14 @@ export class LessonSession {
     return { moves: [...this.#moves], found: [...this.found] };
   }
 
-  // What came of it
+  // Results
 
-  /** Show a move that was played; `turn` is the position after it, if it is the last. */
+  /** Show a move. `turn` is the position after the last one, and null for those before it. */
   async #watch(move: PlayedMove, turn: Turn | null): Promise<void> {
     play(move.piece === null ? "pass" : move.origin === null ? "place" : "move");
     this.#last = move.piece === null ? null : move;
     if (turn === null) {
-      // The position between the two moves is only seen in passing.
+      // The position between two moves is only shown briefly.
       await this.board.show(
         { ...this.#view(), stacks: this.#after(move), movable: new Map() },
         move,
@@ -293,7 +294,7 @@ export class LessonSession {
     const words = this.#reason(piece, why, said(this.step.miss), isThere);
     this.message = words;
     this.code = why.code;
-    // Where no rule names a place, the hex that was tapped is the one.
+    // If the reason names no hexes, mark the one that was tapped.
     const hexes = why.hexes.length === 0 && to !== null && piece === "" ? [to] : why.hexes;
     if (piece !== "" || to !== null) {
       this.board.explanation = { piece, why: { ...why, hexes }, words };
@@ -325,12 +326,12 @@ export class LessonSession {
         if (step.has_hand || placed.has(piece)) movable.set(piece, ways);
       }
     }
-    // Only what was thrown has to rest, and that is a piece of the player to move.
+    // Only mark a thrown piece, which belongs to the player to move.
     const stunned = turn.stunned?.[0] === turn.color ? turn.stunned : null;
     return { stacks: turn.stacks, movable, last: this.#last, stunned };
   }
 
-  /** What to say about the hex under the keyboard's cursor. */
+  /** A description of the hex under the keyboard cursor, for screen readers. */
   describe(): string {
     const board = this.board;
     const hex = board.cursor;

@@ -1,10 +1,10 @@
-// The texts of lessons and rules, which come from the server in all their languages.
+// The texts of lessons and rules. The server sends them in every language.
 
 import { language } from "../lib/i18n/index.svelte";
 
 export type Texts = Record<string, string>;
 
-/** A text in the person's language, or in English where it is not translated yet. */
+/** A text in the user's language, or in English if it isn't translated yet. */
 export function said(texts: Texts): string {
   return texts[language()] ?? texts["en"] ?? "";
 }
