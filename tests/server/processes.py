@@ -69,7 +69,9 @@ class Process:
 
     def url(self) -> str:
         """The address it says, without the slash at the end."""
-        return self.hear("Beespace is at").removeprefix("Beespace is at ").rstrip("/")
+        return (
+            self.hear("Beespace is running at").removeprefix("Beespace is running at ").rstrip("/")
+        )
 
     def port(self) -> int:
         return int(self.url().rpartition(":")[2])

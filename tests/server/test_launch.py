@@ -48,18 +48,18 @@ def test_it_says_where_it_is_and_ends_quietly(tmp_path: Path, sent: signal.Signa
             with pytest.raises(ConnectionClosed):
                 page.recv(5)
         assert (code, errors) == (0, "")
-        assert server.said[0] == f"Beespace is at {url}/"
+        assert server.said[0] == f"Beespace is running at {url}/"
 
 
 def test_no_screen_means_that_the_address_is_to_be_opened_by_hand(tmp_path: Path) -> None:
     with started("--port", "0", "--data", tmp_path) as server:
         url = server.url()
-        assert url in server.hear("No browser could be opened")
+        assert url in server.hear("Could not open a browser")
 
 
 def test_a_browser_that_fails_means_the_same(tmp_path: Path) -> None:
     with started("--port", "0", "--data", tmp_path, BROWSER="/nonexistent/browser") as server:
-        server.hear("No browser could be opened here. Open this address in one: http")
+        server.hear("Could not open a browser. Open this address yourself: http")
 
 
 def fake_browser(tmp_path: Path) -> tuple[str, Path]:
@@ -79,8 +79,8 @@ def test_a_second_instance_opens_the_first(tmp_path: Path) -> None:
         assert lock == {"pid": server.process.pid, "url": f"{url}/"}
         second = run("--data", data, BROWSER=browser)
         assert second.returncode == 0
-        assert "is running already" in second.stdout
-        assert f"Beespace is at {url}/" in second.stdout
+        assert "is already running" in second.stdout
+        assert f"Beespace is running at {url}/" in second.stdout
         assert opened.read_text() == f"{url}/\n"
         # However the first one ends, its folder is free again.
         server.end(signal.SIGKILL)
@@ -100,7 +100,7 @@ def test_the_usual_port_and_the_next_one(tmp_path: Path) -> None:
         with started("--data", tmp_path, "--no-browser") as server:
             port = server.port()
             assert port > DEFAULT_PORT
-            assert str(port) in server.hear(f"Port {DEFAULT_PORT} is taken")
+            assert str(port) in server.hear(f"Port {DEFAULT_PORT} is in use")
 
 
 def test_a_port_that_was_asked_for_must_be_free(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_port_that_was_asked_for_must_be_free(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         result = run("--port", str(port), "--data", tmp_path, "--no-browser")
     assert result.returncode == 2
-    assert f"port {port} is taken" in result.stderr
+    assert f"port {port} is in use" in result.stderr
     assert "--port" in result.stderr
 
 
@@ -118,7 +118,7 @@ def test_a_port_that_was_asked_for_must_be_free(tmp_path: Path) -> None:
         (["--port", "70000"], "70000 is not in the range"),
         (["--port", "-1"], "not in the range"),
         (["--host", "203.0.113.1"], "cannot listen on 203.0.113.1"),
-        (["--host", "no such host"], "is no address of this machine"),
+        (["--host", "no such host"], "cannot resolve the address no such host"),
         (["--proxy", "proxy.example"], "--proxy: 'proxy.example' does not appear to be"),
     ],
 )
@@ -151,7 +151,7 @@ def test_data_folders_that_cannot_be_used(tmp_path: Path) -> None:
     for folder, reason in cases:
         result = run("--data", folder, "--no-browser")
         assert result.returncode == 2
-        assert f"games cannot be kept in {folder}" in result.stderr
+        assert f"cannot use the data folder {folder}" in result.stderr
         assert reason in result.stderr
         assert "--data" in result.stderr
 

@@ -1,1 +1,1 @@
-"""The web server: the page people play on, its games and what they are kept in."""
+"""The web server: it serves the page, runs the games and stores them."""

@@ -1,7 +1,7 @@
-"""The folder that holds everything the server keeps, and who is using it.
+"""The folder that holds all the server's data, and the lock on it.
 
-Two servers on one folder would not see each other's moves: the first holds a lock, in which it
-says where it can be found. The lock goes with its process, however that ends.
+Two servers sharing a folder would not see each other's moves, so the first one locks it and writes
+its URL into the lock file. The operating system releases the lock when the process ends.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WAIT_FOR_URL_S = 3.0
 
 
 def choose_folder(given: Path | None) -> Path:
-    """The folder that was asked for, else the one of the environment, else the platform's."""
+    """Return the given folder, or the one in BEESPACE_DATA, or the platform's default."""
     if given is not None:
         return given
     named = os.environ.get(VARIABLE)
@@ -32,23 +32,23 @@ def choose_folder(given: Path | None) -> Path:
 
 
 class DataFolder:
-    """A data folder that is ours as long as this process lives, or until `release`."""
+    """A data folder, locked until `release` is called or the process ends."""
 
     def __init__(self, path: Path) -> None:
-        """Make the folder if need be, and take it.
+        """Create the folder if necessary, and lock it.
 
         Raises:
-            StorageError: it cannot be made or written to.
-            InUseError: another server has taken it.
+            StorageError: the folder cannot be created or written to.
+            InUseError: another server is using the folder.
         """
         self.path = path
         try:
-            # Games and chat are nobody else's business; a folder that is there is left as it is.
+            # Games and chat are private. The mode of an existing folder is left alone.
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._file: IO[str] = (path / _LOCK).open("a+", encoding="utf-8")
         except OSError as error:
             reason = "it is not a folder" if path.exists() and not path.is_dir() else error.strerror
-            raise StorageError(f"games cannot be kept in {path}: {reason}") from None
+            raise StorageError(f"cannot use the data folder {path}: {reason}") from None
         try:
             _lock(self._file)
         except OSError:
@@ -57,11 +57,11 @@ class DataFolder:
         self._write("")
 
     def announce(self, url: str) -> None:
-        """Say where the server is to be found."""
+        """Write the server's URL into the lock file."""
         self._write(json.dumps({"pid": os.getpid(), "url": url}))
 
     def release(self) -> None:
-        """Let others take the folder."""
+        """Unlock the folder for other servers."""
         self._write("")
         self._file.close()
 
@@ -71,11 +71,11 @@ class DataFolder:
             self._file.write(text)
             self._file.flush()
         except OSError as error:
-            raise StorageError(f"games cannot be kept in {self.path}: {error}") from None
+            raise StorageError(f"cannot write to the data folder {self.path}: {error}") from None
 
 
 def _url_of_owner(file: Path) -> str:
-    """Where the server that holds the lock says it is; it may have to start first."""
+    """Return the URL of the server that holds the lock, waiting a moment in case it is starting."""
     deadline = time.monotonic() + _WAIT_FOR_URL_S
     while time.monotonic() < deadline:
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
@@ -87,7 +87,7 @@ def _url_of_owner(file: Path) -> str:
 if sys.platform == "win32":
     import msvcrt
 
-    # A byte far behind the text: Windows does not let others read what is locked.
+    # A byte far beyond the text: on Windows, other processes cannot read locked bytes.
     _LOCKED_BYTE = 1 << 20
 
     def _lock(file: IO[str]) -> None:

@@ -1,4 +1,4 @@
-"""Why a server cannot start or keep its games. Light, so that saying so takes no time."""
+"""Errors of starting the server and of storing games. Imports little, so it loads quickly."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from beespace.errors import BeespaceError
 
 
 class LaunchError(BeespaceError):
-    """The server cannot be started."""
+    """The server cannot start."""
 
 
 class StorageError(BeespaceError):
-    """The games cannot be kept or read."""
+    """Games or other data cannot be stored or read."""
 
 
 class NewerDatabaseError(StorageError):
-    """The database was made by a newer version of Beespace."""
+    """The database was created by a newer version of Beespace."""
 
 
 class InUseError(BeespaceError):
-    """Another server is using the data folder; `url` is where, if it says so."""
+    """Another server is using the data folder. `url` is its address, or empty if unknown."""
 
     def __init__(self, folder: Path, url: str) -> None:
-        super().__init__(f"Beespace is running already with the games in {folder}")
+        super().__init__(f"Beespace is already running with the data folder {folder}")
         self.url = url

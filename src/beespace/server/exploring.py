@@ -1,7 +1,6 @@
-"""The explorer of openings: positions, what was played in them, and what the engine thinks.
+"""The opening explorer: positions, the moves played in them, and the engine's scores.
 
-Games that have ended on this server are counted too: before every answer it is looked whether
-there are any that are not.
+It also counts games finished on this server: each query first counts newly finished games.
 """
 
 from __future__ import annotations
@@ -44,11 +43,11 @@ from beespace.server.settings import Settings
 from beespace.server.storage import Database, StoredGame, StoredMove
 from beespace.server.storage.finished import finished_games, held_games
 
-# An answer does not wait longer for games that have just ended to be counted.
+# How long a query waits for newly finished games to be counted.
 _MOST_WAIT_S = 0.05
-# Nor is it looked for them more often.
+# How often to check for newly finished games.
 _LOOK_EVERY_S = 0.5
-# How many moves are scored at a time, and how much work is put into each.
+# How many moves to score per request, and how much work to spend on each.
 _SCORED_AT_ONCE = 6
 _SCORE_NODES = 30_000
 _SCORE_TIME_S = 0.4
@@ -57,7 +56,7 @@ _RESULTS = {"w": Result.WHITE_WINS, "draw": Result.DRAW, "b": Result.BLACK_WINS}
 
 
 class Explorer:
-    """Answers what was played in a position. Problems are ProblemErrors."""
+    """Answers queries about positions. All errors are ProblemErrors."""
 
     def __init__(self, settings: Settings, database: Database, records: Records) -> None:
         self._path = settings.data / FILE
@@ -67,18 +66,18 @@ class Explorer:
         self._openings: Openings | None = None
         self._counting: asyncio.Task[None] | None = None
         self._looked_s = -_LOOK_EVERY_S
-        # What had ended when it was last looked, once all of it was counted.
+        # The finished games at the last check, set once all of them were counted.
         self._counted: dict[str, str] | None = None
-        # Whether it is known that there are games to be counted.
+        # Whether there are games that have not been counted yet.
         self._is_behind = False
         self._scoring = asyncio.Semaphore(1)
         self._opening = asyncio.Lock()
         self._copying = asyncio.Lock()
 
     async def open(self) -> None:
-        """Open the file if there is one, so that the first answer is as quick as the others."""
+        """Open the file if it exists, so that the first query is as fast as the others."""
         if self._path.exists():
-            # If it cannot be used, whoever asks will be told.
+            # If the file is unusable, the first query reports it.
             with contextlib.suppress(ProblemError):
                 await self._opened()
 
@@ -90,9 +89,9 @@ class Explorer:
             self._openings.close()
 
     async def explore(self, said: SayOpening, who: Who) -> OpeningAnswer:
-        """A position, and what was played in it.
+        """Return a position and the moves played in it.
 
-        All games count; named are only imported ones and those that are the asker's.
+        All games are counted, but only imported games and the client's own are listed.
         """
         openings = await self._opened()
         is_counting = await self._count_finished(openings)
@@ -105,7 +104,7 @@ class Explorer:
         return answer
 
     async def scores(self, said: SayOpening) -> OpeningScores:
-        """What the engine thinks of the moves that were played; asked again, it knows more."""
+        """Return the engine's scores of the moves played. Each call scores more of them."""
         openings = await self._opened()
         async with self._scoring:
             return await asyncio.to_thread(_scores, openings, said)
@@ -117,7 +116,7 @@ class Explorer:
         return await held_games(self._database, names, who.hashes, with_ownerless=with_ownerless)
 
     async def open_game(self, number: int, who: Who) -> OpenedGame:
-        """Where a game can be looked at; an imported one is copied to the server for it."""
+        """Return the id of a game to open. An imported game is first copied to the server."""
         openings = await self._opened()
         async with self._copying:
             found = await asyncio.to_thread(openings.games, [number])
@@ -145,7 +144,7 @@ class Explorer:
             return self._openings
 
     async def _count_finished(self, openings: Openings) -> bool:
-        """Have the games that have ended counted; whether some are known to be left."""
+        """Count finished games, without waiting long. Return whether some are left to count."""
         if self._counting is None or self._counting.done():
             if time.monotonic() < self._looked_s + _LOOK_EVERY_S:
                 return False
@@ -155,7 +154,7 @@ class Explorer:
         return self._is_behind
 
     async def _count(self, openings: Openings) -> None:
-        """Count games that have ended, and no longer those that were taken back or deleted."""
+        """Add newly finished games, and remove those that were reopened or deleted."""
         finished = await finished_games(self._database)
         if finished == self._counted:
             return
@@ -198,7 +197,7 @@ def _add(openings: Openings, stored: StoredGame, moves: Sequence[StoredMove]) ->
             updated=stored.updated,
         )
     except BeespaceError:
-        return  # a game that is damaged is told to those who open it
+        return  # opening a damaged game reports the error
     openings.add(game)
 
 
@@ -218,9 +217,9 @@ def _name(stored: StoredGame, color: Color) -> str:
 
 
 def _board(said: SayOpening) -> tuple[BaseBoard, list[str], PlayedMove | None]:
-    """The board after the moves, how they are written, and the last one.
+    """Return the board after the moves, the moves in UHP notation, and the last one.
 
-    Some games began with the queen: here that is always allowed.
+    Placing the queen first is always allowed here, because some games begin that way.
     """
     game_type = "Base+MLP" if said.game_type == "all" else said.game_type
     board = Board(f"{game_type},queen-first")
@@ -268,7 +267,7 @@ def _answer(openings: Openings, said: SayOpening) -> tuple[OpeningAnswer, list[K
 
 
 def _moves(board: BaseBoard, turn: Turn, explored: Explored) -> list[OpeningMove]:
-    # The ways are in the turn already: asking for each would take longer than all the rest.
+    # The turn already has the paths. Computing each again would take longer than everything else.
     ways = {(one.piece, way.to): way for one in turn.movable for way in one.ways}
     found = []
     for one in explored.moves:
@@ -307,7 +306,7 @@ def _scores(openings: Openings, said: SayOpening) -> OpeningScores:
     board, _, _ = _board(said)
     explored = explore(openings, board, _types(said))
     game_type = board.ruleset.game_type
-    sign = -1 if board.turn is Color.WHITE else 1  # from who moves next to White
+    sign = -1 if board.turn is Color.WHITE else 1  # the scores are the next player's
     scores: dict[str, OpeningScore] = {}
     missing = []
     for one in explored.moves:
@@ -327,7 +326,7 @@ def _scores(openings: Openings, said: SayOpening) -> OpeningScores:
 
 
 def _think(board: BaseBoard) -> tuple[int, int]:
-    """What the engine thinks of a position for the player to move, after a short search."""
+    """Return the score for the player to move, and its depth, after a short search."""
     from beespace.engine.native import NativePlayer
 
     outcome = board.outcome()
@@ -349,7 +348,7 @@ def _score(value: int) -> OpeningScore:
     return OpeningScore(value=value, win_in=Score(value).win_in)
 
 
-# Games to look at
+# Copying imported games
 
 
 def _record_text(game: KnownGame) -> str:
@@ -364,4 +363,4 @@ def _record_text(game: KnownGame) -> str:
     outcome = record.board().outcome()
     if outcome is not None:
         record.reason = EndReason.SURROUND
-    return formats.dumps(record, "json")  # which can hold every name
+    return formats.dumps(record, "json")  # the one format that can hold any name

@@ -1,7 +1,4 @@
-"""Starts a server for the people at this machine: finds a port, says where it is, opens a browser.
-
-What `beespace play` does once its options are read.
-"""
+"""Starts the server for `beespace play`: finds a port, prints the address, opens a browser."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ _DATABASE_URL = "BEESPACE_DATABASE_URL"
 _METRICS_TOKEN = "BEESPACE_METRICS_TOKEN"
 _LIMITS = "BEESPACE_LIMITS"
 _EVERYWHERE = ("", "0.0.0.0", "::")
-# How many ports after the usual one are tried before any free one is taken.
+# How many ports to try, from the default one on, before taking any free port.
 _PORTS_TRIED = 20
 
 Say = Callable[[str], None]
@@ -43,9 +40,9 @@ def launch(
     json_log: bool = False,
     say: Say,
 ) -> None:
-    """Run a server until it is interrupted; without a port, the usual one or the next free one.
+    """Run a server until it is interrupted, by default on the default port or the next free one.
 
-    If there is one already for the same games, only a browser is opened.
+    If a server is already using the data folder, only open a browser.
 
     Raises:
         BeespaceError: the port, the data folder or the database cannot be used.
@@ -77,7 +74,7 @@ def _serve(
     verbose: bool,
     say: Say,
 ) -> None:
-    # Half a second of imports that only a server needs: what went wrong so far was said at once.
+    # These imports take half a second. Importing them here reports earlier errors at once.
     from beespace.server.running import run
     from beespace.server.web.app import create_app
 
@@ -87,11 +84,11 @@ def _serve(
     folder.announce(url)
     _tell_address(url, say)
     for address in settings.addresses:
-        say(f"Others in this network find it at {address}")
+        say(f"On your network, open {address}")
     if wished_port is None and actual_port != DEFAULT_PORT:
-        say(f"(Port {DEFAULT_PORT} is taken, so it is {actual_port} this time.)")
+        say(f"(Port {DEFAULT_PORT} is in use, so the server is using port {actual_port}.)")
     if BACKEND != "native":
-        say("The C++ core is not in use: the engine is slower and weaker than it could be.")
+        say("The C++ core is not in use, so the engine is slower and weaker.")
     say("Press Ctrl-C to stop.")
     when_started = (lambda: _open(url, say)) if open_browser else None
     run(app, bound, proxies=settings.proxies, verbose=verbose, when_started=when_started)
@@ -100,7 +97,7 @@ def _serve(
 def _settings(
     folder: DataFolder, host: str, names: tuple[str, ...], proxies: tuple[str, ...], port: int
 ) -> Settings:
-    """What the command line and the environment say."""
+    """Build the settings from the command line and the environment."""
     is_everywhere = host in _EVERYWHERE
     addresses = [f"http://{name}:{port}/" for name in _own_addresses()] if is_everywhere else []
     if not is_everywhere and not is_loopback(host):
@@ -118,7 +115,7 @@ def _settings(
 
 
 def _limits(said: str) -> Limits | None:
-    """How much may be asked, as a multiple of the usual; None if nothing is said."""
+    """Return the default limits times the given factor; None if there is none."""
     if not said:
         return None
     try:
@@ -126,7 +123,9 @@ def _limits(said: str) -> Limits | None:
     except ValueError:
         factor = 0
     if not 0.1 <= factor <= 1e6:
-        raise LaunchError(f"{_LIMITS} must be a number from 0.1 on: so many times the usual")
+        raise LaunchError(
+            f"{_LIMITS} must be a number from 0.1 to 1000000, a multiple of the default limits"
+        )
     return Limits().times(factor)
 
 
@@ -139,10 +138,10 @@ def _checked_proxy(said: str) -> str:
 
 
 def _own_addresses() -> list[str]:
-    """The addresses of this machine in its networks, the one that leads outwards first."""
+    """Return this machine's network addresses, the one with the default route first."""
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        # Nothing is sent: the system only says which address it would use.
+        # This sends nothing; it only makes the system choose the address it would use.
         probe.connect(("192.0.2.1", 9))
         found.append(probe.getsockname()[0])
     with contextlib.suppress(OSError):
@@ -152,7 +151,7 @@ def _own_addresses() -> list[str]:
 
 
 def _bind(host: str, port: int | None) -> socket.socket:
-    """A socket on the port, or without one on the first free port from the usual one on."""
+    """Open a socket on the port or, if none is given, on the first free one from the default on."""
     if port is not None:
         return _listen(host, port)
     for candidate in (*range(DEFAULT_PORT, DEFAULT_PORT + _PORTS_TRIED), 0):
@@ -160,11 +159,11 @@ def _bind(host: str, port: int | None) -> socket.socket:
             return _listen(host, candidate)
         except _PortTakenError:
             continue
-    raise LaunchError("there is no free port")
+    raise LaunchError("no free port found; choose one with --port")
 
 
 class _PortTakenError(LaunchError):
-    """Somebody else listens there."""
+    """Another program is using the port."""
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -172,43 +171,41 @@ def _listen(host: str, port: int) -> socket.socket:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
     except (OSError, UnicodeError) as error:
-        raise LaunchError(f"{host} is no address of this machine: {error}") from None
+        raise LaunchError(f"cannot resolve the address {host}: {error}") from None
     listening = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":
-            # Connections of a server that has just ended do not keep its port.
+            # Old connections of a server that just stopped must not block its port.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
-        # Two can bind a port that nobody listens on; listening at once settles whose it is.
+        # Two processes can bind a port on which neither listens; listening at once claims it.
         listening.listen(128)
     except OSError as error:
         listening.close()
         if error.errno == errno.EADDRINUSE:
-            raise _PortTakenError(
-                f"port {port} is taken by another program; choose another with --port"
-            ) from None
+            raise _PortTakenError(f"port {port} is in use; choose another with --port") from None
         raise LaunchError(f"cannot listen on {host}, port {port}: {error.strerror}") from None
     return listening
 
 
 def _name_for_browsers(host: str) -> str:
-    if host in _EVERYWHERE:  # and so also here
+    if host in _EVERYWHERE:  # which includes this machine
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
 def _tell_address(url: str, say: Say) -> None:
-    say(f"Beespace is at {url}")
+    say(f"Beespace is running at {url}")
 
 
 def _open(url: str, say: Say) -> None:
-    """Open a browser, or say that the address has to be opened by hand."""
+    """Open a browser or, if that fails, ask the user to open the address."""
     if not (_has_screen() and _open_browser(url)):
-        say(f"No browser could be opened here. Open this address in one: {url}")
+        say(f"Could not open a browser. Open this address yourself: {url}")
 
 
 def _has_screen() -> bool:
-    """Whether a browser would have somewhere to appear, and not take over the terminal."""
+    """Return whether there is a screen for a browser, so that it does not use the terminal."""
     if sys.platform in ("win32", "darwin") or os.environ.get("BROWSER"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

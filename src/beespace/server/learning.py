@@ -27,16 +27,16 @@ from beespace.server.messages.learning import (
     SayLessonTry,
 )
 
-# What the page says in its own languages; the English is for other programs.
+# The page translates these codes itself; the English texts are for other programs.
 _SOFT_REASONS = {
-    "not-asked": "it is allowed, but not what is asked for here",
+    "not-asked": "this is allowed, but it isn't what the step wants",
     "can-move": "the piece can move",
-    "taken": "a piece is there already, and an empty hex is asked for",
+    "taken": "there is a piece here; choose an empty hex",
 }
 
 
 def lesson_list() -> LessonList:
-    """All lessons by chapters."""
+    """Return all lessons by chapter."""
     return LessonList(
         chapters=[
             LessonChapter(
@@ -56,10 +56,10 @@ def lesson_list() -> LessonList:
 
 
 def lesson(lesson_id: str) -> Lesson:
-    """A lesson with its steps.
+    """Return a lesson with its steps.
 
     Raises:
-        ProblemError: there is none of this name.
+        ProblemError: there is no lesson with this id.
     """
     found = _lesson(lesson_id)
     return Lesson(
@@ -72,10 +72,10 @@ def lesson(lesson_id: str) -> Lesson:
 
 
 def answer(lesson_id: str, number: int, tried: SayLessonTry) -> LessonAnswer:
-    """What comes of a try.
+    """Return the result of an attempt at a step.
 
     Raises:
-        ProblemError: there is no such step, or what was done before cannot have been done in it.
+        ProblemError: there is no such step, or the earlier moves are not possible in it.
     """
     step = _step(lesson_id, number)
     try:
@@ -99,7 +99,7 @@ def answer(lesson_id: str, number: int, tried: SayLessonTry) -> LessonAnswer:
 
 
 def shown(lesson_id: str, number: int, tried: SayLessonTry) -> LessonShown:
-    """One right thing to do next; raises as `answer` does."""
+    """Return a correct next step. Raises the same errors as `answer`."""
     step = _step(lesson_id, number)
     try:
         board, found = lessons.solution(step, _doing(tried))
@@ -113,10 +113,10 @@ def shown(lesson_id: str, number: int, tried: SayLessonTry) -> LessonShown:
 
 
 def rules_page(edition_id: str) -> RulesPage:
-    """The reference of an edition.
+    """Return the rules reference of an edition.
 
     Raises:
-        ProblemError: there is none of this name.
+        ProblemError: there is no edition with this id.
     """
     editions = reference.editions()
     if edition_id not in editions:
@@ -150,7 +150,7 @@ def rules_page(edition_id: str) -> RulesPage:
 
 
 def diagram_why(diagram_id: str, asked: SayDiagramWhy) -> DiagramWhy:
-    """Why something cannot be done in a diagram.
+    """Return why a move in a diagram is not allowed.
 
     Raises:
         ProblemError: there is no such diagram.
@@ -207,7 +207,7 @@ def _step_message(step: lessons.Step) -> LessonStep:
 
 
 def _last(step: lessons.Step) -> PlayedMove | None:
-    """The move that led to the step's board, where a game did."""
+    """Return the last move before the step, if its board comes from a game."""
     board = step.board()
     if not board.moves:
         return None

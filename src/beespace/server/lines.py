@@ -1,8 +1,8 @@
-"""Text that people write and others read, on one line."""
+"""Cleans up short texts that people write for others."""
 
 from __future__ import annotations
 
 
 def one_line(text: str) -> str:
-    """A text without what cannot be seen, so that one line cannot look like several."""
+    """Return a text on one line, with single spaces and without unprintable characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())

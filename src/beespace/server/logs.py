@@ -1,6 +1,6 @@
-"""The server's log: lines of name=value, or of JSON, on the error output.
+"""The server's log on standard error: name=value lines, or one JSON object per line.
 
-No secret gets here: they are never part of an address, and headers are not logged.
+The log never contains secrets: they are not part of any URL, and headers are not logged.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def _time_of(record: logging.LogRecord) -> str:
 
 
 class _NamesAndValues(logging.Formatter):
-    """One line for each record, but for tracebacks, which follow as they are."""
+    """Formats each record as one line, followed by the traceback if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = (
@@ -27,7 +27,7 @@ class _NamesAndValues(logging.Formatter):
 
 
 class _Json(logging.Formatter):
-    """One object on one line for each record, tracebacks included."""
+    """Formats each record as one JSON object on one line, including the traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields: dict[str, object] = {
@@ -45,12 +45,12 @@ class _Json(logging.Formatter):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Not what uvicorn says of sockets that were refused with a status, as they should be."""
+    """Drop uvicorn's message about sockets that were rejected with a status, which is normal."""
     return not record.getMessage().startswith("ASGI callable returned without completing handshake")
 
 
 def set_up_logs(verbose: bool, *, as_json: bool = False) -> None:
-    """Log warnings and worse; if verbose, every request too."""
+    """Log warnings and errors and, if verbose, every request."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if as_json else _NamesAndValues())
     handler.addFilter(_is_news)

@@ -13,14 +13,14 @@ import uvicorn
 from fastapi import FastAPI
 
 _SHUTDOWN_S = 2
-# Young objects, and how many collections of one generation come before one of the next.
+# The garbage collector's thresholds.
 _COLLECT_AFTER = (10_000, 20, 500)
-# Longer than proxies and browsers keep a connection that rests: whoever closes it first must be
-# the one who asks, or a request is lost that was just under way.
-# A player whose line is dead is shown as away after twice this time at the latest.
+# A player whose connection is dead is shown as away after at most twice this time.
 _SOCKET_PING_S = 10
+# Longer than proxies and browsers keep idle connections: if the server closed one first, a request
+# already on its way would be lost.
 _KEEP_ALIVE_S = 75
-# Larger messages end a connection; smaller ones that are still too large are answered.
+# Larger messages close the connection. Smaller ones that are still too large get an error reply.
 _MOST_SOCKET_MESSAGE_BYTES = 65536
 
 
@@ -32,17 +32,17 @@ def run(
     verbose: bool = False,
     when_started: Callable[[], None] | None = None,
 ) -> None:
-    """Serve on a socket until the process is asked to end; only for a process's main thread."""
+    """Serve on a socket until the process is asked to stop. Call it in the main thread."""
     server = _Server(uvicorn_config(app, proxies=proxies, verbose=verbose), when_started)
-    # uvicorn does so itself, but only once it runs: being asked earlier must be as quiet, and
-    # must not get lost among the garbage.
+    # uvicorn installs its handlers only once it runs. A signal before that, even during garbage
+    # collection, must stop the server just as quietly.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, server.handle_exit)
-    # What is there now stays: the garbage collector need not look through it again and again.
+    # Everything loaded so far stays alive, so the garbage collector doesn't have to scan it.
     gc.collect()
     gc.freeze()
-    # Games live for long: a full collection over thousands of them takes half a second in which
-    # nobody is answered, and finds next to nothing.
+    # Games live long: a full collection over thousands of them blocks all requests for half a
+    # second and frees almost nothing.
     gc.set_threshold(*_COLLECT_AFTER)
     server.run([bound])
 
@@ -50,13 +50,13 @@ def run(
 def uvicorn_config(
     app: FastAPI, *, proxies: tuple[str, ...] = (), verbose: bool = False
 ) -> uvicorn.Config:
-    """How the application is served."""
+    """Return uvicorn's configuration for the application."""
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=verbose,
         server_header=False,
-        # Who asks is who is connected, whatever a header claims, unless it is a proxy of ours.
+        # Trust headers about the client's address only from our own proxies.
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         timeout_keep_alive=_KEEP_ALIVE_S,
@@ -70,21 +70,21 @@ def uvicorn_config(
 
 
 class _Server(uvicorn.Server):
-    """Does something once it answers, and ends quietly when it is told to."""
+    """A uvicorn server that runs a callback once it is ready, and stops quietly on signals."""
 
     def __init__(self, config: uvicorn.Config, when_started: Callable[[], None] | None) -> None:
         super().__init__(config)
         self._when_started = when_started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and go on with what waits for it; a browser may keep its caller waiting."""
+        """Start, then run the callback in a thread, because opening a browser may block."""
         await super().startup(sockets)
         if self._when_started is not None:
             threading.Thread(target=self._when_started, daemon=True).start()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Take the signals that end the server as a wish, not as an error to pass on."""
+        """Handle the signals that stop the server without raising them again afterwards."""
         with super().capture_signals():
             yield
             self._captured_signals.clear()

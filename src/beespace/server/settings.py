@@ -1,4 +1,4 @@
-"""What can be set about a server; the command line and the environment fill it in."""
+"""The settings of a server, filled in from the command line and the environment."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ _BEGAN_MS = (time.time() - time.monotonic()) * 1000
 
 
 def time_ms() -> int:
-    """Milliseconds since 1970, which never jump while the server runs, even if its machine's do."""
+    """Return milliseconds since 1970, unaffected by changes to the system clock while running."""
     return round(_BEGAN_MS + time.monotonic() * 1000)
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much may be asked: so many at once, and so many a second in the long run.
+    """Rate limits, each a burst size and a sustained rate per second.
 
-    Generous for people; a server for many programs behind one address needs more.
+    The defaults are generous for people. Many programs behind one address need more.
     """
 
-    # HTTP requests of an address; a page of ours loads some twenty files.
+    # HTTP requests per address. Loading the page takes about twenty.
     address: tuple[float, float] = (400, 40)
-    # Requests that change something, of a guest or token, and of an address.
+    # Requests that change something, per guest or token and per address.
     change: tuple[float, float] = (60, 4)
     address_change: tuple[float, float] = (200, 20)
-    # New games of an address: so many at once, and as many in an hour.
+    # New games per address: 300 at once, and 300 per hour.
     games: tuple[float, float] = (300, 300 / 3600)
-    # Messages on one socket.
+    # Messages per socket.
     message: tuple[float, float] = (60, 20)
-    # Sockets and streams that an address may have open.
+    # Open sockets and streams per address.
     connections: int = 200
 
     def times(self, factor: float) -> Limits:
-        """As much more, of everything.
+        """Return these limits multiplied by a factor.
 
         >>> Limits().times(10).connections
         2000
@@ -59,56 +59,56 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """Where the server keeps its games, whom it answers and how long its engine thinks."""
+    """Where the server stores data, which clients it accepts, and how long its engine thinks."""
 
     data: Path
     host: str = "127.0.0.1"
-    # Names besides those of this machine under which it may be asked, as behind a proxy.
+    # Host names to accept in addition to this machine's own, for example behind a proxy.
     allowed_hosts: tuple[str, ...] = ()
-    # Where others find it, to be told to those who invite them.
+    # The addresses for other devices, shown to players who invite a friend.
     addresses: tuple[str, ...] = ()
     # A PostgreSQL database instead of the file in the data folder.
     database_url: str | None = field(default=None, repr=False)
-    # Who knows it may read the metrics from elsewhere.
+    # Clients on other machines need this token to read the metrics.
     metrics_token: str | None = field(default=None, repr=False)
-    # None: no limits on a private server, these on others.
+    # None: no limits on a private server, the defaults on others.
     limits: Limits | None = None
-    # Addresses and networks of proxies that say truly on whose behalf they ask.
+    # Addresses and networks of trusted proxies that forward client addresses.
     proxies: tuple[str, ...] = ()
     # The built page.
     page: Path = Path(__file__).parent / "page"
-    # The levels have limits of their own; this keeps the highest ones from thinking for ever.
+    # Each level has its own limits; this one keeps the highest levels from thinking forever.
     think_time_s: float = 1.5
     hint_time_s: float = 0.7
-    # How many searches run at once, and how many more may wait.
+    # How many searches run at once, and how many more may be queued.
     thinkers: int = 2
     most_waiting: int = 8
     hash_mb: int = 16
-    # How many analyses run at once, how long each may go on, and the work put into a position of a
-    # review: fixed, so that a game is always judged the same way.
+    # How many analyses run at once, how long each may run, and the nodes searched per position of
+    # a review: a fixed number, so that a game always gets the same review.
     most_analyses: int = 16
     analysis_time_s: float = 600
     review_nodes: int = 100_000
-    # What the clocks go by.
+    # The time source of the game clocks.
     now_ms: Callable[[], int] = time_ms
-    # How often clocks are looked at that nobody asks about.
+    # How often to check clocks that no client is asking about.
     sweep_s: float = 0.5
 
     @property
     def limits_in_force(self) -> Limits | None:
-        """How much may be asked, if that is limited."""
+        """The rate limits to apply, or None."""
         if self.limits is None and not self.is_private:
             return Limits()
         return self.limits
 
     @property
     def is_private(self) -> bool:
-        """Whether only people at this machine can ask."""
+        """Whether only clients on this machine can connect."""
         return is_loopback(self.host) and not self.allowed_hosts and not self.proxies
 
 
 def is_loopback(name: str) -> bool:
-    """Whether a host is this machine, as it sees itself."""
+    """Return whether a host is this machine's loopback address."""
     if name == "localhost":
         return True
     try:

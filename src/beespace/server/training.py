@@ -1,6 +1,6 @@
-"""The puzzle trainer: puzzles and tries as messages, and what counts for whom.
+"""The puzzle trainer: serves puzzles, checks tries and keeps each guest's score.
 
-Proving takes a moment, at worst seconds: it is done in threads, two at once.
+The solver can take seconds, so it runs in threads, two at a time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _AT_ONCE = 2
 
 
 class Trainer:
-    """Gives puzzles, answers tries and keeps the scores. Problems are ProblemErrors."""
+    """Serves puzzles, checks tries and keeps the scores. All errors are ProblemErrors."""
 
     def __init__(self, results: PuzzleResults) -> None:
         self._results = results
@@ -47,7 +47,7 @@ class Trainer:
         self._chance = random.Random()
 
     async def index(self, guest: str) -> PuzzleIndex:
-        """What there is, and how the guest does."""
+        """Return the available puzzles and the guest's score."""
         _check_core()
         done = await self._results.done(guest)
         game_types = Counter(puzzle.game_type for puzzle in shelf.shipped().values())
@@ -60,22 +60,22 @@ class Trainer:
         )
 
     async def next(self, guest: str, wish: shelf.Wish) -> messages.Puzzle:
-        """A puzzle that fits the guest."""
+        """Return a puzzle that suits the guest."""
         _check_core()
         score, done = await self._results.score(guest), await self._results.done(guest)
         puzzle = shelf.next_puzzle(wish, score.rating, done, self._chance)
         if puzzle is None:
-            raise ProblemError("no-such-puzzle", "there is no puzzle of this kind", 404)
+            raise ProblemError("no-such-puzzle", "no puzzle matches these filters", 404)
         return await self._message(puzzle, score, done)
 
     async def puzzle(self, guest: str, puzzle_id: str) -> messages.Puzzle:
-        """A puzzle by its name."""
+        """Return a puzzle by its id."""
         puzzle = _find(puzzle_id)
         score, done = await self._results.score(guest), await self._results.done(guest)
         return await self._message(puzzle, score, done)
 
     async def try_move(self, guest: str, puzzle_id: str, said: SayPuzzleTry) -> PuzzleAnswer:
-        """What comes of a try; the first wrong one counts as not solved."""
+        """Return the result of a try. The puzzle counts as failed at the first wrong move."""
         puzzle = _find(puzzle_id)
         async with self._proving:
             answer = await asyncio.to_thread(_answer, puzzle, said)
@@ -85,7 +85,7 @@ class Trainer:
         return answer
 
     async def hint(self, guest: str, puzzle_id: str, said: SayPuzzleTry) -> PuzzleHint:
-        """The piece to move next; with help, a puzzle does not count as solved."""
+        """Return the piece to move next. The puzzle then counts as failed."""
         puzzle = _find(puzzle_id)
         async with self._proving:
             line = await asyncio.to_thread(_line, puzzle, said)
@@ -94,7 +94,7 @@ class Trainer:
         return PuzzleHint(piece=None if isinstance(move, Pass) else str(move.piece), score=score)
 
     async def solution(self, guest: str, puzzle_id: str, said: SayPuzzleTry) -> PuzzleSolution:
-        """A way to solve what is left; with help, a puzzle does not count as solved."""
+        """Return a line that solves the rest. The puzzle then counts as failed."""
         puzzle = _find(puzzle_id)
         async with self._proving:
             line, turn = await asyncio.to_thread(_shown, puzzle, said)
@@ -128,7 +128,7 @@ class Trainer:
 
 def _check_core() -> None:
     if BACKEND != "native":
-        raise ProblemError("no-core", "puzzles need the C++ core, which is not built here", 501)
+        raise ProblemError("no-core", "puzzles need the C++ core, which is not installed", 501)
 
 
 def _find(puzzle_id: str) -> Puzzle:
@@ -163,7 +163,7 @@ def _summary(puzzle: Puzzle, done: dict[str, bool]) -> PuzzleSummary:
 
 
 def _shown_board(puzzle: Puzzle) -> tuple[Turn, PlayedMove | None]:
-    """The position, and the move that led to it where that is known."""
+    """Return the position and, if the puzzle comes from a game, the move that led to it."""
     turn = turn_of(puzzle.board())
     if puzzle.is_composed:
         return turn, None
@@ -175,7 +175,7 @@ def _shown_board(puzzle: Puzzle) -> tuple[Turn, PlayedMove | None]:
 def _answer(puzzle: Puzzle, said: SayPuzzleTry) -> PuzzleAnswer:
     doing = _doing(puzzle, said)
     if doing.moves_left == 0:
-        raise ProblemError("puzzle-solved", "the puzzle is solved already")
+        raise ProblemError("puzzle-solved", "the puzzle is already solved")
     board = doing.board
     if said.piece is not None and said.to is None:
         reason = board.why_immobile(Piece.parse(said.piece))
@@ -227,7 +227,7 @@ def _shown(puzzle: Puzzle, said: SayPuzzleTry) -> tuple[list[PlayedMove], Turn]:
 
 
 def _doing(puzzle: Puzzle, said: SayPuzzleTry) -> trying.Doing:
-    """The puzzle after the moves that were found."""
+    """Return the puzzle after the moves found so far."""
     doing = trying.begin(puzzle)
     for one in said.moves:
         move = _move(doing.board, one.piece, one.to)

@@ -88,7 +88,7 @@ class SayLessonTry(Message):
 
 
 class LessonAnswer(Message):
-    """The result of an attempt. `why` is the rule it breaks, or why the step wants something else."""
+    """The result of an attempt. `why` says which rule it breaks, or what the step wants instead."""
 
     is_right: bool
     is_done: bool

@@ -70,7 +70,7 @@ class OpeningAnswer(Message):
 
 
 class OpeningScore(Message):
-    """White's score in hundredths of a free ant. `win_in` is set if either side has a forced win."""
+    """White's score in hundredths of a free ant. `win_in` is set if a side has a forced win."""
 
     value: int
     win_in: int | None
