@@ -1,4 +1,4 @@
-"""The plane has no edge: far away, stretched out and high up the game is the same."""
+"""The game plays the same far from the origin, in stretched hives and on tall stacks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from beespace.rules import PIECES, BaseBoard, Bug, Color, Hex, Move, Pass, Piece, ReasonCode
 from drawn_board import destinations
 
-# Four plies after which the hive is the same, one hex farther east.
+# Four plies that move the whole hive one hex east.
 START = "Base+MLP;InProgress;White[3];wA1;bA1 wA1-;wQ /wA1;bQ bA1\\"
 STRIDE = ("wQ wA1\\", "bA1 bQ/", "wA1 -bA1", "bQ bA1\\")
 DISTANCE = 320
@@ -23,7 +23,7 @@ def _shifted(moves: list[Move], shift: Hex) -> list[Move]:
 
 
 def _assert_same_but_for(near: BaseBoard, far: BaseBoard, shift: Hex) -> None:
-    """All that can be asked of two boards is equal, apart from the place."""
+    """Assert that two boards are the same in every way except for the shift."""
     assert list(far.legal_moves) == _shifted(list(near.legal_moves), shift)
     assert [far.uhp(move) for move in far.legal_moves] == [
         near.uhp(move) for move in near.legal_moves
@@ -35,7 +35,7 @@ def _assert_same_but_for(near: BaseBoard, far: BaseBoard, shift: Hex) -> None:
 
 
 def _assert_same_game(near: BaseBoard, far: BaseBoard, shift: Hex, plies: int) -> None:
-    """A random game goes on alike in both places."""
+    """Play a random game on both boards and assert that it is the same game."""
     chance = random.Random(plies)
     for _ in range(plies):
         if not near.legal_moves:
@@ -54,7 +54,7 @@ def _assert_same_game(near: BaseBoard, far: BaseBoard, shift: Hex, plies: int) -
             assert (reason.code, reason.pieces) == (far_reason.code, far_reason.pieces)
 
 
-def test_hive_that_walks_hundreds_of_hexes_plays_as_at_the_origin(
+def test_hive_that_moved_hundreds_of_hexes_plays_like_one_at_the_origin(
     board_class: type[BaseBoard],
 ) -> None:
     far = board_class.from_game_string(START)
@@ -71,7 +71,7 @@ def test_hive_that_walks_hundreds_of_hexes_plays_as_at_the_origin(
     _assert_same_game(near, far, shift, plies=60)
 
 
-def test_game_that_walked_away_is_written_and_read_again(board_class: type[BaseBoard]) -> None:
+def test_game_that_moved_far_away_round_trips(board_class: type[BaseBoard]) -> None:
     text = ";".join([START, *STRIDE * DISTANCE])
     board = board_class.from_game_string(text)
     assert board_class.from_game_string(board.game_string()) == board
@@ -82,7 +82,7 @@ def test_game_that_walked_away_is_written_and_read_again(board_class: type[BaseB
 
 
 @pytest.mark.parametrize("shift", [Hex(-700, 350), Hex(40_000, -90_000), Hex(-5, 100_000_000)])
-def test_position_far_from_the_origin_plays_as_at_the_origin(
+def test_position_far_away_plays_like_one_at_the_origin(
     board_class: type[BaseBoard], shift: Hex
 ) -> None:
     near = board_class.from_position("Base+MLP White[9] - 0,0:wA1 0,1:wQ 1,0:bP.bB1 2,0:bQ")
@@ -98,7 +98,7 @@ def test_position_far_from_the_origin_plays_as_at_the_origin(
 
 
 def _line(board_class: type[BaseBoard], start: Hex, step: Hex) -> BaseBoard:
-    """All 28 pieces in a row, colours in turn."""
+    """Return a board with all 28 pieces in a row, in alternating colours."""
     white, black = ([p for p in PIECES if p.color is color] for color in Color)
     row = [piece for pair in zip(white, black, strict=True) for piece in pair]
     hexes = [Hex(start.q + i * step.q, start.r + i * step.r) for i in range(len(row))]
@@ -108,20 +108,21 @@ def _line(board_class: type[BaseBoard], start: Hex, step: Hex) -> BaseBoard:
 
 @pytest.mark.parametrize("step", [Hex(1, 0), Hex(0, 1), Hex(1, -1)], ids=["east", "south", "north"])
 @pytest.mark.parametrize("shift", [Hex(1, 0), Hex(-31, 64), Hex(333, -333)])
-def test_straight_hive_of_all_pieces_plays_alike_everywhere(
+def test_straight_hive_of_all_pieces_plays_the_same_everywhere(
     board_class: type[BaseBoard], step: Hex, shift: Hex
 ) -> None:
     near, far = (_line(board_class, start, step) for start in (Hex(0, 0), shift))
     assert len(near.hexes()) == 28
     _assert_same_but_for(near, far, shift)
-    # All but the ends hold the hive together: the queen goes, and the pillbug beside it is thrown.
+    # Every piece except the two ends is pinned: the white queen can move, and the black pillbug at
+    # the other end can be thrown.
     movers = {str(move.piece) for move in near.legal_moves if not isinstance(move, Pass)}
     assert movers == {"wQ", "bP"}
     _assert_same_game(near, far, shift, plies=60)
 
 
 @pytest.mark.parametrize("step", [Hex(0, 1), Hex(1, -1)])
-def test_straight_hive_plays_alike_in_every_direction(
+def test_straight_hive_plays_the_same_in_every_direction(
     board_class: type[BaseBoard], step: Hex
 ) -> None:
     east, turned = (_line(board_class, Hex(0, 0), way) for way in (Hex(1, 0), step))
@@ -150,7 +151,7 @@ def test_stack_can_be_seven_high(board_class: type[BaseBoard]) -> None:
     assert board.position() == before
 
 
-def test_tower_of_seven_is_taken_down_piece_by_piece(board_class: type[BaseBoard]) -> None:
+def test_stack_of_seven_can_be_taken_down_piece_by_piece(board_class: type[BaseBoard]) -> None:
     board = board_class.from_position(
         "Base+MLP Black[20] - 0,0:bA1.wB1.bB1.wB2.bM.wM.bB2 1,0:bQ 0,1:wQ"
     )

@@ -1,6 +1,6 @@
-"""Nonsense into every reader: only the documented errors come out, and no board changes.
+"""Feed malformed text to every parser: it raises only documented errors and changes no board.
 
-Half of the texts are arbitrary, half are valid records with a few places spoilt.
+Half of the texts are arbitrary; the other half are valid records with a few random changes.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from beespace.rules import PIECES, RULESETS, BaseBoard, Board, Piece, Ruleset
 from observed import observe
 from random_games import play
 
-# Digits that int() accepts and no notation does, NUL, other line ends, half of a surrogate pair,
-# letters that look like ours, and numbers that do not fit.
+# Digits that int() accepts but no notation does, NUL, other line endings, half of a surrogate pair,
+# lookalike letters, and numbers that overflow.
 NASTY = [
     "\0", "\n", "\r\n", "\u2028", "\t", "  ", "\ud800", "\ufeff", "\u0661", "\u00b2", "\uff11",
     "\u0430", "\u200b", "-", "/", "\\", ";", ",", ":", ".", "+", "[", "]", "wQ", "bB2", "wA4",
@@ -38,7 +38,7 @@ ALPHABET = "wbQSBGAMLP123-/\\ ;,:.[]+0"
 
 @cache
 def _records(kind: str) -> list[str]:
-    """Valid texts of one kind, from a few random games."""
+    """Return valid texts of one kind, from a few random games."""
     found = {"piece": [str(piece) for piece in PIECES], "ruleset": list(RULESETS)}
     found |= {"move": ["pass"], "game": [], "position": []}
     for game_type in ("Base", "Base+P", "Base+MLP"):
@@ -52,7 +52,7 @@ def _records(kind: str) -> list[str]:
 
 
 def spoil(text: str, chance: random.Random) -> str:
-    """Change a few places of a text: its letters, or its words so that the grammar may hold."""
+    """Change a few letters of a text, or a few words so that it may still match the grammar."""
     return chance.choice((_spoil_letters, _spoil_words))(text, chance)
 
 
@@ -108,7 +108,7 @@ quietly = settings(
 
 
 def _refusal(read: Callable[[str], object], text: str) -> BeespaceError | None:
-    """What a reader says to a text; anything but the errors it documents is a failure."""
+    """Return the documented error that a parser raises for a text, if any; let others propagate."""
     try:
         read(text)
     except (InvalidNotationError, IllegalMoveError, InvalidPositionError) as error:
@@ -160,14 +160,14 @@ def _assert_move_readers_hold(board: BaseBoard, text: str) -> str:
 
 @quietly
 @given(text=_texts("piece"))
-def test_any_text_is_a_piece_or_refused(text: str) -> None:
+def test_any_text_is_a_piece_or_rejected(text: str) -> None:
     if _refusal(Piece.parse, text) is None:
         assert str(Piece.parse(text)) == text
 
 
 @quietly
 @given(text=_texts("ruleset"))
-def test_any_text_is_a_ruleset_or_refused(text: str) -> None:
+def test_any_text_is_a_ruleset_or_rejected(text: str) -> None:
     if _refusal(Ruleset.parse, text) is None:
         ruleset = Ruleset.parse(text)
         assert Ruleset.parse(str(ruleset)) == ruleset
@@ -175,13 +175,13 @@ def test_any_text_is_a_ruleset_or_refused(text: str) -> None:
 
 @quietly
 @given(text=_texts("position"))
-def test_any_text_is_a_position_or_refused(board_class: type[BaseBoard], text: str) -> None:
+def test_any_text_is_a_position_or_rejected(board_class: type[BaseBoard], text: str) -> None:
     _assert_position_reader_holds(board_class, text)
 
 
 @quietly
 @given(text=_texts("game"), tolerant=st.booleans())
-def test_any_text_is_a_game_or_refused(
+def test_any_text_is_a_game_or_rejected(
     board_class: type[BaseBoard], text: str, tolerant: bool
 ) -> None:
     _assert_game_reader_holds(board_class, text, tolerant)
@@ -189,17 +189,17 @@ def test_any_text_is_a_game_or_refused(
 
 @quietly
 @given(text=_texts("move"), game=st.sampled_from(_records("game")))
-def test_any_text_is_a_move_or_refused_and_changes_nothing(
+def test_any_text_is_a_move_or_rejected_and_changes_nothing(
     board_class: type[BaseBoard], text: str, game: str
 ) -> None:
     _assert_move_readers_hold(board_class.from_game_string(game), text)
 
 
-# Hypothesis finds what is strange; loops find what is merely unlikely.
+# Hypothesis finds the strange cases; plain loops find the merely unlikely ones.
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_spoilt_records_are_read_or_refused(
+def test_mutated_records_are_parsed_or_rejected(
     board_class: type[BaseBoard], seed: int, tally: Counter[str]
 ) -> None:
     chance = random.Random(seed)
@@ -222,7 +222,7 @@ def test_spoilt_records_are_read_or_refused(
 
 
 @pytest.mark.parametrize("text", NASTY, ids=lambda text: ascii(text)[:20])
-def test_nasty_text_is_refused_by_every_reader(board_class: type[BaseBoard], text: str) -> None:
+def test_every_parser_rejects_nasty_text(board_class: type[BaseBoard], text: str) -> None:
     for read in (Piece.parse, board_class.from_position, board_class.from_game_string):
         if (read, text) not in {(Piece.parse, "wQ"), (Piece.parse, "bB2")}:
             assert _refusal(read, text) is not None

@@ -1,4 +1,4 @@
-"""Positions that no game can reach are refused, with everything that is wrong with them."""
+"""Positions that no game can reach are rejected, with a list of everything wrong with them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ PROBLEMS = {
     "an ant on top": ("Base White[9] - 0,0:wQ.bA1 1,0:bQ", "bA1 is on top of wQ"),
     "a queen on top": ("Base White[9] - 0,0:wA1.wQ 1,0:bQ", "wQ is on top of wA1"),
     "a piece not in the box": ("Base White[9] - 0,0:wQ 1,0:bQ -1,0:wM", "wM is not part of Base"),
-    "a second before a first": ("Base White[9] - 0,0:wQ 1,0:bQ -1,0:wA2", "wA2 is on the board"),
+    "a second piece without the first": (
+        "Base White[9] - 0,0:wQ 1,0:bQ -1,0:wA2",
+        "wA2 is on the board",
+    ),
     "more pieces than turns": (
         "Base White[3] - 0,0:wA1 1,0:bA1 -1,0:wQ -2,0:wG1",
         "White has placed 3 pieces in 2 turns",
@@ -40,7 +43,7 @@ PROBLEMS = {
         "Base White[3] - 0,0:bA1.wB1 1,0:bQ -1,0:wQ",
         "White cannot have moved yet",
     ),
-    "a stunned piece in hand": ("Base White[9] bA1 0,0:wQ 1,0:bQ", "bA1 was moved"),
+    "a stunned piece in the hand": ("Base White[9] bA1 0,0:wQ 1,0:bQ", "bA1 was moved"),
     "a stunned piece under another": (
         "Base White[9] bA1 0,0:wQ 1,0:bQ 2,0:bA1.bB1",
         "bA1 was moved last turn, but is covered",
@@ -61,7 +64,7 @@ PROBLEMS = {
         "Base Black[3] - 0,0:wQ 1,0:bA1",
         "queen on the first turn",
     ),
-    "a stun without a turn to move in": (
+    "a stun before there was a turn to move": (
         "Base White[3] bA1 0,0:wA1 1,0:bA1 -1,0:wQ 2,0:bQ",
         "bA1 was moved last turn",
     ),
@@ -69,11 +72,11 @@ PROBLEMS = {
         "Base+M White[9] - 0,0:wQ.wM 1,0:bQ 2,0:bA1",
         "wM is on top of wQ",
     ),
-    "turns in which nobody can have done anything": (
+    "turns without a possible action": (
         "Base White[50] - 0,0:wS1 1,0:bS1",
         "placed only 1 in 49 turns",
     ),
-    "a player who did not place although there was room": (
+    "a player who placed too few pieces": (
         "Base White[9] - 0,0:wS1 1,0:bS1 2,0:bQ",
         "placed only 1 in 8 turns",
     ),
@@ -88,7 +91,7 @@ def test_possible_position_is_accepted(board_class: type[BaseBoard], line: str) 
 
 
 @pytest.mark.parametrize(("line", "problem"), PROBLEMS.values(), ids=PROBLEMS)
-def test_impossible_position_is_refused(
+def test_impossible_position_is_rejected(
     board_class: type[BaseBoard], line: str, problem: str
 ) -> None:
     with pytest.raises(InvalidPositionError) as refusal:
@@ -140,27 +143,27 @@ def test_all_problems_are_listed_at_once(board_class: type[BaseBoard]) -> None:
         "Base White[9] wX 0,0:wQ 1,0:bQ",
     ],
 )
-def test_line_that_is_no_position_is_a_mistake_of_notation(
-    board_class: type[BaseBoard], line: str
-) -> None:
+def test_malformed_position_is_a_notation_error(board_class: type[BaseBoard], line: str) -> None:
     with pytest.raises(InvalidNotationError):
         board_class.from_position(line)
 
 
-def test_column_of_a_mistake_is_where_reading_stopped(board_class: type[BaseBoard]) -> None:
+def test_notation_error_gives_the_column_where_parsing_stopped(
+    board_class: type[BaseBoard],
+) -> None:
     with pytest.raises(InvalidNotationError) as refusal:
         board_class.from_position("Base White[9] - 0,0:wQ 1,0:bX")
     assert refusal.value.column == len("Base White[9] - 0,0:wQ ") + 1
 
 
-def test_queen_may_stand_alone_on_the_first_turn_where_the_rules_allow_it(
+def test_queen_can_be_the_only_piece_on_the_first_turn_if_the_rules_allow_it(
     board_class: type[BaseBoard],
 ) -> None:
     board = board_class.from_position("Base,queen-first Black[1] - 0,0:wQ")
     assert board.why_illegal("bQ wQ-") is None
 
 
-def test_moves_of_a_board_begin_at_its_position(board_class: type[BaseBoard]) -> None:
+def test_moves_of_a_board_start_from_its_position(board_class: type[BaseBoard]) -> None:
     board = board_class.from_position(FINE)
     assert not board.moves
     move = board.push_uhp("wQ \\wA1")

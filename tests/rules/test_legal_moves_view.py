@@ -1,4 +1,4 @@
-"""The view of the legal moves: what it answers, and what it leaves undone to answer."""
+"""The view of the legal moves: its results, and the work it avoids."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PICTURE = """
 
 @pytest.fixture
 def generated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The pieces on the board for which the reference has worked out where they can go."""
+    """The pieces on the board for which the reference has generated moves."""
     pieces: list[str] = []
     original = position.ways
 
@@ -45,7 +45,7 @@ def generated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return pieces
 
 
-def test_asking_for_a_move_generates_for_its_piece_only(generated: list[str]) -> None:
+def test_checking_a_move_generates_moves_for_its_piece_only(generated: list[str]) -> None:
     every_move = list(drawn_board.board_of(Board, PICTURE).legal_moves)
     assert len(set(generated)) > 5, "listing all moves looks at every piece"
     for move in every_move:
@@ -54,7 +54,7 @@ def test_asking_for_a_move_generates_for_its_piece_only(generated: list[str]) ->
         assert generated == ([str(move.piece)] if isinstance(move, Relocate) else [])
 
 
-def test_asking_for_a_move_generates_for_its_piece_only_under_threefold(
+def test_checking_a_move_generates_moves_for_its_piece_only_under_threefold(
     generated: list[str],
 ) -> None:
     board = drawn_board.board_of(Board, PICTURE, "Base+MLP,threefold", stunned="bQ")
@@ -62,7 +62,7 @@ def test_asking_for_a_move_generates_for_its_piece_only_under_threefold(
     assert generated == ["wA1"]
 
 
-def test_asking_for_an_illegal_move_generates_for_its_piece_only(generated: list[str]) -> None:
+def test_checking_an_illegal_move_generates_moves_for_its_piece_only(generated: list[str]) -> None:
     for name in ("wQ", "wA1", "bA1"):
         generated.clear()
         move = Relocate(Piece.parse(name), Hex(50, 50))
@@ -70,18 +70,18 @@ def test_asking_for_an_illegal_move_generates_for_its_piece_only(generated: list
         assert generated == [name]
 
 
-def test_asking_for_a_placement_generates_nothing(generated: list[str]) -> None:
+def test_checking_a_placement_generates_no_moves(generated: list[str]) -> None:
     board = drawn_board.board_of(Board, PICTURE)
     assert Place(Piece.parse("wG1"), Hex(50, 50)) not in board.legal_moves
     assert generated == []
 
 
-def test_playing_a_move_by_its_text_generates_for_its_piece_only(generated: list[str]) -> None:
+def test_playing_a_move_from_text_generates_moves_for_its_piece_only(generated: list[str]) -> None:
     drawn_board.board_of(Board, PICTURE).push_uhp("wA1 /wP")
     assert generated == ["wA1"]
 
 
-def test_moves_of_one_piece_generate_for_it_only(generated: list[str]) -> None:
+def test_listing_the_moves_of_one_piece_generates_no_others(generated: list[str]) -> None:
     drawn_board.board_of(Board, PICTURE).legal_moves.of(Piece.parse("wB1"))
     assert generated == ["wB1"]
 
@@ -120,7 +120,7 @@ def test_view_is_a_sequence(board_class: type[BaseBoard]) -> None:
         view[100]
 
 
-def test_view_is_empty_after_the_end(board_class: type[BaseBoard]) -> None:
+def test_view_is_empty_once_the_game_is_over(board_class: type[BaseBoard]) -> None:
     board = drawn_board.board_of(board_class, "  wS1 wS2\nwQ  bQ  wA1\n  bS1 bS2", "Base")
     assert not board.legal_moves
     assert list(board.legal_moves) == []
@@ -128,14 +128,14 @@ def test_view_is_empty_after_the_end(board_class: type[BaseBoard]) -> None:
     assert Pass() not in board.legal_moves
 
 
-def test_things_that_are_no_moves_are_not_in_the_view(board_class: type[BaseBoard]) -> None:
+def test_objects_that_are_not_moves_are_not_in_the_view(board_class: type[BaseBoard]) -> None:
     view = board_class("Base").legal_moves
     things: list[object] = [None, "wA1", 3, Piece.parse("wA1"), Hex(0, 0)]
     for thing in things:
         assert thing not in view
 
 
-def test_a_slide_and_a_throw_to_one_hex_are_one_move(board_class: type[BaseBoard]) -> None:
+def test_a_slide_and_a_throw_to_the_same_hex_are_one_move(board_class: type[BaseBoard]) -> None:
     picture = """
         wQ  x   bQ
           wP  bA1

@@ -1,4 +1,4 @@
-"""A suite is worth something only if it fails when a rule is broken: the mutation table."""
+"""The statements suite fails when a rule is broken, for every mutation in the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _name(mutation: Mutation) -> str:
     return f"{mutation.statement}-{mutation.name}"
 
 
-# Only the reference is taken apart: the other boards are held to it by the same suites.
+# Only the reference board is mutated: the same suites check that the other boards agree with it.
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=_name)
 def test_suite_fails_without_a_statement(
     mutation: Mutation, monkeypatch: pytest.MonkeyPatch
@@ -24,9 +24,9 @@ def test_suite_fails_without_a_statement(
     assert [failure for case in cases for failure in case.failures(Board)] == []
     mutation.apply(monkeypatch)
     failures = [failure for case in cases for failure in case.failures(Board)]
-    # A game that can no longer be replayed tells nothing: a claim about its end has to fail.
+    # Ignore games that can no longer be replayed: a claim about the final position has to fail.
     failures = [failure for failure in failures if REFUSED not in failure]
-    assert failures, f"the cases of statement {mutation.statement} pass although {mutation.name}"
+    assert failures, f"the cases of statement {mutation.statement} pass with {mutation.name}"
 
 
 def test_every_statement_has_a_mutation() -> None:

@@ -1,4 +1,4 @@
-"""What must hold in every position of every game, over 100 random games of each game type."""
+"""Properties that hold in every position, checked over random games of each game type."""
 
 from __future__ import annotations
 
@@ -32,10 +32,9 @@ GAME_TYPES = ("Base", *(f"Base+{letters}" for letters in ("M", "L", "P", "ML", "
 GAMES = 40
 MANY_GAMES = 100
 
-# A property gets the board, the move about to be played, and a source of chance for its samples.
+# A property gets the board, the move about to be played, and a random generator for its samples.
 Property = Callable[[BaseBoard, Move, random.Random], None]
-# Some are dear: those are asked in every so-many-th position only, and an odd number so that it is
-# not always the same side's turn.
+# Slow properties are checked only in every nth position, with n odd so that both sides get a turn.
 PROPERTIES: list[tuple[Property, int]] = []
 
 
@@ -84,7 +83,7 @@ def _assert_throughout(
     rare = ["stacks"]
     if "P" in game_type:
         rare += ["throws", "stuns that take a move away"]
-    if games >= MANY_GAMES:  # fewer need not hold what is rarest
+    if games >= MANY_GAMES:  # the rarest events may not occur in fewer games
         rare += ["passes"]
         rare += ["throws by mosquitoes"] if {"M", "P"} <= set(game_type) else []
     assert all(tally[name] > 0 for name in rare), dict(tally)
@@ -117,11 +116,11 @@ def _count_rarities(board: BaseBoard, move: Move, tally: Counter[str]) -> None:
     tally["repetitions"] += board.repetition_count() > 1
 
 
-# Positions written down and read again
+# Positions and their transformations
 
 
 def _place_elsewhere(board: BaseBoard, turn_hex: Callable[[Hex], Hex]) -> BaseBoard:
-    """The same position with every hex taken somewhere else."""
+    """Return the same position with every hex mapped to another."""
     ruleset, turn, stunned, *stacks = board.position().split(" ")
     moved = []
     for stack in stacks:
@@ -144,7 +143,7 @@ def _does_stun_matter(board: BaseBoard) -> bool:
 
 
 def _what_the_draw_rule_compares(board: BaseBoard) -> object:
-    """The same thing as the repetition key, without numbers that could collide."""
+    """Return what the repetition key stands for, without a hash that could collide."""
     hexes = board.hexes()
     corner = Hex(min((hex.q for hex in hexes), default=0), min((hex.r for hex in hexes), default=0))
     arrangement = frozenset(
@@ -159,20 +158,18 @@ def _what_the_draw_rule_compares(board: BaseBoard) -> object:
 
 
 @holds_in_every(1)
-def a_position_read_again_is_the_same(
-    board: BaseBoard, _move: Move, _chance: random.Random
-) -> None:
+def a_position_round_trips(board: BaseBoard, _move: Move, _chance: random.Random) -> None:
     again = type(board).from_position(board.position())
     assert again == board
     assert again.position() == board.position()
     assert list(again.legal_moves) == list(board.legal_moves)
-    # The board kept its keys up to date move by move; the other computed them from scratch.
+    # `board` updated its keys move by move; `again` computed them from scratch.
     assert again.search_key() == board.search_key()
     assert again.repetition_key() == board.repetition_key()
 
 
 @holds_in_every(1)
-def turning_or_mirroring_the_plane_turns_the_moves(
+def rotating_or_mirroring_the_plane_transforms_the_moves(
     board: BaseBoard, _move: Move, chance: random.Random
 ) -> None:
     turns, mirror = chance.randrange(6), chance.random() < 0.5
@@ -198,7 +195,7 @@ def turning_or_mirroring_the_plane_turns_the_moves(
 @holds_in_every(5)
 def shifting_the_hive_changes_nothing(board: BaseBoard, _move: Move, chance: random.Random) -> None:
     if not board.ply:
-        return  # the first piece goes to the origin, wherever the plane is shifted to
+        return  # the first piece always goes to the origin
     shift = Hex(chance.randrange(-500, 500), chance.randrange(-500, 500))
     shifted = _place_elsewhere(board, lambda hex: hex + shift)
     assert shifted.repetition_key() == board.repetition_key()
@@ -213,7 +210,7 @@ def shifting_the_hive_changes_nothing(board: BaseBoard, _move: Move, chance: ran
 def the_pieces_are_one_hive(board: BaseBoard, _move: Move, _chance: random.Random) -> None:
     hexes = set(board.hexes())
     reached = list(hexes)[:1]
-    for hex in reached:  # grows while it is walked
+    for hex in reached:  # grows during the loop
         reached += [near for near in hex.neighbors() if near in hexes and near not in reached]
     assert len(reached) == len(hexes)
 
@@ -222,7 +219,7 @@ def the_pieces_are_one_hive(board: BaseBoard, _move: Move, _chance: random.Rando
 
 
 def _candidates(board: BaseBoard, chance: random.Random, count: int) -> list[Move]:
-    """Moves of all sorts, nearly all of them wrong, near the hive and far from it."""
+    """Return moves of all kinds, nearly all of them illegal, near the hive and far from it."""
     near = [hex for at in board.hexes() for hex in (at, *at.neighbors())] or [Hex(0, 0)]
     moves: list[Move] = [Pass()]
     for _ in range(count):
@@ -232,12 +229,12 @@ def _candidates(board: BaseBoard, chance: random.Random, count: int) -> list[Mov
 
 
 @holds_in_every(1)
-def a_move_is_in_the_legal_moves_exactly_if_it_is_listed(
+def a_move_is_in_the_legal_moves_if_and_only_if_it_is_listed(
     board: BaseBoard, move: Move, chance: random.Random
 ) -> None:
     listed = list(board.legal_moves)
     assert len(set(listed)) == len(listed)
-    # A copy has not listed its moves yet, so that it has to look for each.
+    # A copy has not listed its moves yet, so it has to check each move separately.
     fresh = board.copy().legal_moves
     sample = chance.sample(listed, min(2, len(listed)))
     for candidate in (move, *sample, *_candidates(board, chance, 4)):
@@ -256,7 +253,7 @@ def every_illegal_move_has_a_reason(board: BaseBoard, move: Move, chance: random
 
 
 def _assert_told(board: BaseBoard, move: Move, reason: Reason | None) -> None:
-    """A reason has a sentence, and names what causes it."""
+    """Assert that a reason has a text and names its cause."""
     assert isinstance(reason, Reason)
     assert reason.text
     match reason.code:
@@ -312,7 +309,7 @@ def push_and_pop_restore_everything(board: BaseBoard, move: Move, _chance: rando
 
 
 @holds_in_every(1)
-def a_path_is_a_real_way(board: BaseBoard, move: Move, chance: random.Random) -> None:
+def a_path_is_a_possible_route(board: BaseBoard, move: Move, chance: random.Random) -> None:
     for tried in (move, chance.choice(board.legal_moves)):
         path = board.path(tried)
         match tried:
@@ -341,9 +338,7 @@ def _assert_real(
 
 
 @holds_in_every(3)
-def a_move_written_down_and_read_is_the_same(
-    board: BaseBoard, move: Move, chance: random.Random
-) -> None:
+def the_text_of_a_move_round_trips(board: BaseBoard, move: Move, chance: random.Random) -> None:
     for tried in (move, *chance.sample(board.legal_moves, min(4, len(board.legal_moves)))):
         text = board.uhp(tried)
         assert board.parse_uhp(text) == tried
@@ -352,9 +347,7 @@ def a_move_written_down_and_read_is_the_same(
 
 
 @holds_in_every(15)
-def all_moves_are_written_differently(
-    board: BaseBoard, _move: Move, _chance: random.Random
-) -> None:
+def every_move_has_its_own_text(board: BaseBoard, _move: Move, _chance: random.Random) -> None:
     texts = {board.uhp(move): move for move in board.legal_moves}
     assert len(texts) == len(board.legal_moves)
     assert all(board.parse_uhp(text) == move for text, move in texts.items())

@@ -1,4 +1,4 @@
-"""Game strings and the texts of moves: what is read, what only tolerantly, and what is refused."""
+"""Game strings and move texts: what is accepted, what only in tolerant mode, and what never."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from beespace.rules import BaseBoard, Hex, Piece, ReasonCode, Relocate, Ruleset
 GAME = "Base;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
 
 
-def test_any_reference_that_names_the_hex_will_do(board_class: type[BaseBoard]) -> None:
+def test_any_reference_that_names_the_hex_is_accepted(board_class: type[BaseBoard]) -> None:
     board = drawn_board.board_of(board_class, "wA1 wQ  bA1 bQ", "Base")
     assert board.parse_uhp("wA1 wQ/") == board.parse_uhp("wA1 \\bA1")
     assert board.parse_uhp("wA1 wQ\\") == board.parse_uhp("wA1 /bA1")
@@ -19,7 +19,7 @@ def test_any_reference_that_names_the_hex_will_do(board_class: type[BaseBoard]) 
     assert board.parse_uhp("wA1 wA1/") == board.parse_uhp("wA1 \\wQ")
 
 
-def test_mover_and_covered_pieces_are_references_too(board_class: type[BaseBoard]) -> None:
+def test_mover_and_covered_pieces_can_be_references_too(board_class: type[BaseBoard]) -> None:
     picture = """
         wB1 wQ  bQ
         wB1 on bA1
@@ -27,7 +27,7 @@ def test_mover_and_covered_pieces_are_references_too(board_class: type[BaseBoard
     board = drawn_board.board_of(board_class, picture, "Base")
     down = Relocate(Piece.parse("wB1"), Hex(-1, 0))
     assert board.parse_uhp("wB1 -wB1") == board.parse_uhp("wB1 -bA1") == down
-    # Only the piece below stays where it is.
+    # The written text refers to the piece below, since the mover itself leaves.
     assert board.uhp(down) == "wB1 -bA1"
 
 
@@ -42,7 +42,7 @@ def test_mover_and_covered_pieces_are_references_too(board_class: type[BaseBoard
         ("wP wQ\\", ReasonCode.NOT_IN_BOX),
     ],
 )
-def test_text_that_names_no_legal_move_is_refused_with_its_reason(
+def test_text_of_an_illegal_move_is_rejected_with_its_reason(
     board_class: type[BaseBoard], text: str, code: ReasonCode
 ) -> None:
     picture = """
@@ -55,14 +55,16 @@ def test_text_that_names_no_legal_move_is_refused_with_its_reason(
     assert refusal.value.reason.code == code
 
 
-def test_tolerant_reading_takes_a_marker_at_a_piece_for_a_climb(
+def test_tolerant_parsing_reads_a_marker_to_an_occupied_hex_as_a_climb(
     board_class: type[BaseBoard],
 ) -> None:
     board = drawn_board.board_of(board_class, "wB1 wQ  bQ  bA1", "Base")
     assert board.parse_uhp("wB1 -bQ", tolerant=True) == board.parse_uhp("wB1 wQ")
 
 
-def test_tolerant_reading_renumbers_pieces_by_their_entry(board_class: type[BaseBoard]) -> None:
+def test_tolerant_parsing_renumbers_pieces_in_placement_order(
+    board_class: type[BaseBoard],
+) -> None:
     text = "Base;InProgress;White[4];wA3;bG2 wA3-;wQ -wA3;bQ bG2-;wA1 -wQ;bG1 bQ-"
     with pytest.raises(IllegalMoveError):
         board_class.from_game_string(text)
@@ -78,19 +80,19 @@ def test_renumbered_pieces_keep_their_new_names(board_class: type[BaseBoard]) ->
     assert board.moves[-1] == Relocate(Piece.parse("wA2"), Hex(-1, -1))
 
 
-def test_tolerant_reading_is_still_bound_by_the_rules(board_class: type[BaseBoard]) -> None:
+def test_tolerant_parsing_still_enforces_the_rules(board_class: type[BaseBoard]) -> None:
     with pytest.raises(IllegalMoveError):
         board_class.from_game_string(
             "Base;InProgress;White[2];wA1;bA1 wA1-;wG1 bA1-", tolerant=True
         )
 
 
-def test_moves_decide_and_not_the_state_or_the_turn(board_class: type[BaseBoard]) -> None:
+def test_moves_override_the_state_and_the_turn(board_class: type[BaseBoard]) -> None:
     text = GAME.replace("InProgress;White[3]", "BlackWins;Black[77]")
     assert board_class.from_game_string(text).game_string() == GAME
 
 
-def test_queen_first_is_allowed_if_the_moves_show_it(board_class: type[BaseBoard]) -> None:
+def test_queen_first_is_inferred_from_the_moves(board_class: type[BaseBoard]) -> None:
     for text in ("Base;InProgress;Black[1];wQ", "Base;InProgress;White[2];wA1;bQ wA1-"):
         assert board_class.from_game_string(text).ruleset == Ruleset("", queen_first=True)
         with pytest.raises(IllegalMoveError):
@@ -99,7 +101,7 @@ def test_queen_first_is_allowed_if_the_moves_show_it(board_class: type[BaseBoard
     assert board_class.from_game_string(GAME, "base2016").ruleset.queen_first
 
 
-def test_ruleset_must_have_the_game_type_of_the_game(board_class: type[BaseBoard]) -> None:
+def test_ruleset_must_match_the_game_type(board_class: type[BaseBoard]) -> None:
     with pytest.raises(InvalidNotationError):
         board_class.from_game_string(GAME, "Base+M")
 
@@ -120,38 +122,36 @@ def test_ruleset_must_have_the_game_type_of_the_game(board_class: type[BaseBoard
         GAME.replace(" ", "  "),
     ],
 )
-def test_text_that_is_no_game_is_a_mistake_of_notation(
-    board_class: type[BaseBoard], text: str
-) -> None:
+def test_malformed_game_string_is_a_notation_error(board_class: type[BaseBoard], text: str) -> None:
     with pytest.raises(InvalidNotationError):
         board_class.from_game_string(text)
 
 
-def test_mistake_of_notation_says_where(board_class: type[BaseBoard]) -> None:
+def test_notation_error_says_where_it_is(board_class: type[BaseBoard]) -> None:
     with pytest.raises(InvalidNotationError, match="move 5") as refusal:
         board_class.from_game_string(GAME + ";wA1 ?bQ")
     assert refusal.value.column == len(GAME + ";wA1") + 1
 
 
-def test_illegal_move_of_a_game_says_which(board_class: type[BaseBoard]) -> None:
+def test_illegal_move_error_says_which_move(board_class: type[BaseBoard]) -> None:
     with pytest.raises(IllegalMoveError, match="move 5") as refusal:
         board_class.from_game_string(GAME + ";wA1 bQ-;bA2 bQ-")
     assert refusal.value.reason.code is ReasonCode.PINNED
     assert refusal.value.game_string == GAME
 
 
-def test_board_set_up_by_a_position_has_no_game_string(board_class: type[BaseBoard]) -> None:
+def test_board_set_up_from_a_position_has_no_game_string(board_class: type[BaseBoard]) -> None:
     board = drawn_board.board_of(board_class, "wA1 wQ  bQ  bA1", "Base")
     with pytest.raises(BeespaceError):
         board.game_string()
 
 
-def test_empty_game_is_a_game(board_class: type[BaseBoard]) -> None:
+def test_game_without_moves_is_valid(board_class: type[BaseBoard]) -> None:
     text = "Base+MLP;NotStarted;White[1]"
     assert board_class().game_string() == board_class.from_game_string(text).game_string() == text
 
 
-def test_passes_and_the_end_are_counted_as_turns(board_class: type[BaseBoard]) -> None:
+def test_passes_count_as_turns(board_class: type[BaseBoard]) -> None:
     text = (
         "Base;InProgress;White[8];wB1;bB1 -wB1;wB2 wB1/;bQ /bB1;wQ \\wB2;bQ -bB1;wQ -wB2;bQ /bB1;"
         "wB2 wQ;bQ -bB1;wB1 bB1;bQ /wB1;wB1 bQ;pass"

@@ -1,4 +1,4 @@
-"""What counts as the same position, asked of the keys directly; games are in suites/options.txt."""
+"""What counts as the same position, tested on the keys; suites/options.txt tests it on games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_stun_changes_the_key_only_if_it_takes_a_move_away(board_class: type[Bas
         board = drawn_board.board_of(board_class, PILLBUGS, turn="White[20]", stunned=stunned)
         return board.repetition_key()
 
-    # Black's last move was the ant, which the pillbug could throw, or the queen, which is pinned.
+    # Black last moved the ant, which the pillbug could otherwise throw.
     assert key("bA1") != key("-")
     pinned = """
         bG1 bQ  bA1
@@ -40,7 +40,7 @@ def test_stun_without_a_pillbug_never_matters(board_class: type[BaseBoard]) -> N
     assert len(keys) == 1
 
 
-def test_turn_levels_colours_and_kinds_all_count(board_class: type[BaseBoard]) -> None:
+def test_turn_stacking_colours_and_bugs_all_count(board_class: type[BaseBoard]) -> None:
     lines = [
         "Base+M White[20] - 0,0:wQ 1,0:bQ.wB1.bB1 2,0:wA1",
         "Base+M Black[20] - 0,0:wQ 1,0:bQ.wB1.bB1 2,0:wA1",
@@ -56,7 +56,7 @@ def test_turn_levels_colours_and_kinds_all_count(board_class: type[BaseBoard]) -
     assert len({board.symmetry_key() for board in boards}) == len(lines)
 
 
-def test_numbers_of_pieces_and_of_turns_do_not_count(board_class: type[BaseBoard]) -> None:
+def test_piece_numbers_and_turn_numbers_do_not_count(board_class: type[BaseBoard]) -> None:
     one = board_class.from_position("Base White[20] - 0,0:wQ 1,0:bQ 2,0:wA1 3,0:bA1 4,0:wA2")
     other = board_class.from_position("Base White[33] - 0,0:wQ 1,0:bQ 2,0:wA2 3,0:bA1 4,0:wA1")
     assert one.repetition_key() == other.repetition_key()
@@ -70,7 +70,7 @@ def test_keys_are_64_bit_numbers(board_class: type[BaseBoard]) -> None:
 
 
 def test_endless_passes_are_a_draw_only_under_threefold(board_class: type[BaseBoard]) -> None:
-    # No position is known in which both sides have to pass, so these passes are not checked.
+    # No position is known in which both sides have to pass, so these passes are pushed unchecked.
     for ruleset, ended in (
         ("Base", None),
         ("Base,threefold", Outcome(None, Ending.THREEFOLD)),
@@ -83,7 +83,7 @@ def test_endless_passes_are_a_draw_only_under_threefold(board_class: type[BaseBo
         assert board.outcome() == ended
 
 
-def test_count_goes_back_when_moves_are_taken_back(board_class: type[BaseBoard]) -> None:
+def test_count_drops_when_moves_are_taken_back(board_class: type[BaseBoard]) -> None:
     board = drawn_board.board_of(board_class, "wA1 wQ  bQ  bA1", "Base,threefold")
     there_and_back = ("wA1 \\wQ", "bA1 bQ/", "wA1 -wQ", "bA1 bQ-")
     counts = [board.repetition_count()]
@@ -99,7 +99,9 @@ def test_count_goes_back_when_moves_are_taken_back(board_class: type[BaseBoard])
         assert board.outcome() is None
 
 
-def test_count_is_right_when_asked_for_the_first_time_late(board_class: type[BaseBoard]) -> None:
+def test_count_is_right_when_first_requested_late_in_the_game(
+    board_class: type[BaseBoard],
+) -> None:
     board = drawn_board.board_of(board_class, "wA1 wQ  bQ  bA1", "Base")
     for text in ("wA1 \\wQ", "bA1 bQ/", "wA1 -wQ", "bA1 bQ-") * 5:
         board.push_uhp(text)

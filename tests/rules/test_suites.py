@@ -16,21 +16,19 @@ def _name(case: Case) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=_name)
-def test_case_of_the_suites_holds(board_class: type[BaseBoard], case: Case) -> None:
+def test_suite_case_holds(board_class: type[BaseBoard], case: Case) -> None:
     assert case.failures(board_class) == []
 
 
 @pytest.mark.parametrize("statement", range(1, 32))
-def test_suite_says_what_is_legal_and_what_is_not_because_of_each_statement(
-    statement: int,
-) -> None:
+def test_every_statement_has_legal_and_illegal_cases(statement: int) -> None:
     claims = [claim for case in CASES if statement in case.statements for claim in case.claims]
     assert any(keyword == "illegal" for keyword, _ in claims)
-    # A piece's complete set of moves says what is legal, unless it is empty.
+    # A complete set of a piece's moves also says what is legal, unless it is empty.
     assert any(keyword == "legal" or (keyword == "of" and ";" in text) for keyword, text in claims)
 
 
-def test_names_of_cases_are_unique() -> None:
+def test_case_names_are_unique() -> None:
     names = [case.name for case in CASES]
     assert sorted(set(names)) == sorted(names)
 

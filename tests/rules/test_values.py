@@ -1,4 +1,4 @@
-"""Pieces, rulesets, hexes and errors: small values that compare, print, pickle and read back."""
+"""Pieces, rulesets, hexes and errors: small values that compare, print, pickle and round-trip."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from beespace.rules import (
 )
 
 
-def test_box_holds_28_pieces_with_names_that_read_back() -> None:
+def test_box_holds_28_pieces_whose_names_round_trip() -> None:
     assert len(PIECES) == len(set(PIECES)) == 28
     assert all(Piece.parse(str(piece)) is piece for piece in PIECES)
     assert all(eval(repr(piece)) is piece for piece in PIECES)
     assert all(pickle.loads(pickle.dumps(piece)) is piece for piece in PIECES)
 
 
-def test_pieces_never_change() -> None:
+def test_pieces_are_immutable() -> None:
     with pytest.raises(AttributeError):
         Piece.parse("wA1").number = 2
     with pytest.raises(AttributeError):
@@ -49,7 +49,7 @@ def test_pieces_never_change() -> None:
 
 
 @pytest.mark.parametrize(("bug", "number"), [(Bug.QUEEN, 2), (Bug.ANT, 4), (Bug.ANT, 0)])
-def test_no_piece_is_made_that_is_not_in_any_box(bug: Bug, number: int) -> None:
+def test_piece_that_is_in_no_box_cannot_be_created(bug: Bug, number: int) -> None:
     with pytest.raises(InvalidNotationError):
         Piece(Color.WHITE, bug, number)
 
@@ -63,7 +63,7 @@ def test_no_piece_is_made_that_is_not_in_any_box(bug: Bug, number: int) -> None:
         ("tournament", "MLP", False, 14),
     ],
 )
-def test_named_rulesets_are_those_of_the_booklets(
+def test_named_rulesets_follow_the_booklets(
     name: str, expansions: str, queen_first: bool, count: int
 ) -> None:
     ruleset = Ruleset.parse(name)
@@ -82,7 +82,7 @@ def test_default_board_is_tournament_with_all_expansions(board_class: type[BaseB
     assert board_class("base2016").ruleset == RULESETS["base2016"]
 
 
-def test_rulesets_read_back() -> None:
+def test_rulesets_round_trip() -> None:
     for letters in ("", "M", "L", "P", "ML", "MP", "LP", "MLP"):
         for options in range(8):
             ruleset = Ruleset(
@@ -95,17 +95,17 @@ def test_rulesets_read_back() -> None:
             assert eval(repr(ruleset)) == ruleset
 
 
-def test_expansions_are_put_in_order() -> None:
+def test_expansions_are_sorted() -> None:
     assert Ruleset("PM") == Ruleset("MP")
 
 
 @pytest.mark.parametrize("text", ["", "base", "Base+", "Base+PM", "Base+MM", "Base+X", "Base,x"])
-def test_text_that_is_no_ruleset_is_refused(text: str) -> None:
+def test_malformed_ruleset_text_is_rejected(text: str) -> None:
     with pytest.raises(InvalidNotationError):
         Ruleset.parse(text)
 
 
-def test_ruleset_that_is_none_is_refused() -> None:
+def test_invalid_ruleset_is_rejected() -> None:
     with pytest.raises(InvalidNotationError):
         Ruleset("X")
     with pytest.raises(InvalidNotationError):
@@ -114,7 +114,7 @@ def test_ruleset_that_is_none_is_refused() -> None:
         Ruleset(repetition="twofold")  # type: ignore[arg-type]
 
 
-def test_coordinates_are_those_of_pointy_hexes(board_class: type[BaseBoard]) -> None:
+def test_coordinates_are_those_of_pointy_topped_hexes(board_class: type[BaseBoard]) -> None:
     expected = {
         "-wA1": (-1, 0), "wA1-": (1, 0), "/wA1": (-1, 1),
         "wA1/": (1, -1), "\\wA1": (0, -1), "wA1\\": (0, 1),
@@ -127,7 +127,7 @@ def test_coordinates_are_those_of_pointy_hexes(board_class: type[BaseBoard]) -> 
     assert {direction.value for direction in Direction} == {Hex(*at) for at in expected.values()}
 
 
-def test_values_print_so_that_they_read_back() -> None:
+def test_reprs_of_values_round_trip() -> None:
     for value in (
         Hex(3, -4),
         Place(Piece.parse("wA1"), Hex(0, 1)),
@@ -152,12 +152,12 @@ def test_errors_survive_pickling() -> None:
         assert isinstance(error, ValueError)
 
 
-def test_boards_cannot_be_keys(board_class: type[BaseBoard]) -> None:
+def test_boards_are_not_hashable(board_class: type[BaseBoard]) -> None:
     with pytest.raises(TypeError):
         hash(board_class())
 
 
-def test_boards_equal_by_position_only(board_class: type[BaseBoard]) -> None:
+def test_boards_compare_by_position_only(board_class: type[BaseBoard]) -> None:
     board = board_class("Base")
     for text in ("wA1", "bA1 wA1-"):
         board.push_uhp(text)
@@ -176,7 +176,7 @@ def test_outcome_says_who_won(board_class: type[BaseBoard]) -> None:
     assert ended.state == "WhiteWins"
 
 
-def test_everything_public_can_be_had_from_the_package() -> None:
+def test_package_exports_every_public_name() -> None:
     assert all(hasattr(beespace, name) for name in beespace.__all__)
 
 
@@ -190,7 +190,7 @@ print(board.game_string(), [board.uhp(move) for move in board.legal_moves])
 """
 
 
-def test_order_of_moves_is_the_same_in_every_run() -> None:
+def test_move_order_is_the_same_in_every_run() -> None:
     runs = {
         subprocess.run(
             [sys.executable, "-c", ORDER],
@@ -213,7 +213,9 @@ def test_order_of_moves_is_the_same_in_every_run() -> None:
         Place("wS1", Hex(0, 0)),  # type: ignore[arg-type]
     ],
 )
-def test_what_is_no_move_cannot_be_pushed(board_class: type[BaseBoard], junk: object) -> None:
+def test_object_that_is_not_a_move_cannot_be_pushed(
+    board_class: type[BaseBoard], junk: object
+) -> None:
     board = board_class()
     with pytest.raises((TypeError, InvalidNotationError)):
         board.push(junk)  # type: ignore[arg-type]
@@ -222,7 +224,9 @@ def test_what_is_no_move_cannot_be_pushed(board_class: type[BaseBoard], junk: ob
 
 
 @pytest.mark.parametrize("junk", [None, 5, b"Base"])
-def test_what_is_no_ruleset_is_refused(board_class: type[BaseBoard], junk: object) -> None:
+def test_object_that_is_not_a_ruleset_is_rejected(
+    board_class: type[BaseBoard], junk: object
+) -> None:
     with pytest.raises(TypeError, match="ruleset"):
         board_class(junk)  # type: ignore[arg-type]
 

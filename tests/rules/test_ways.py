@@ -1,4 +1,4 @@
-"""`board.ways()` and `board.immobile()`: all that can be done in a turn, and what cannot."""
+"""`board.ways()` and `board.immobile()`: what each piece can do this turn, or why it can't."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_own_piece_is_either_mobile_or_immobile_for_the_reason_given(
         assert offered == {Piece(board.turn, bug, n) for bug, n in next_of_kind.items()}
 
 
-def test_what_waits_for_the_queen_says_so(board_class: type[BaseBoard]) -> None:
+def test_pieces_that_wait_for_the_queen_say_so(board_class: type[BaseBoard]) -> None:
     board = board_class("Base")
     for text in ["wS1", "bS1 wS1-", "wA1 -wS1", "bA1 bS1-", "wA2 -wA1", "bA2 bA1-"]:
         board.push_uhp(text)
@@ -68,7 +68,7 @@ def test_what_waits_for_the_queen_says_so(board_class: type[BaseBoard]) -> None:
     assert "wG2" not in reasons
 
 
-def test_after_the_end_there_is_nothing_to_show(board_class: type[BaseBoard]) -> None:
+def test_no_ways_and_no_reasons_once_the_game_is_over(board_class: type[BaseBoard]) -> None:
     board = board_class.from_game_string(
         r"Base;WhiteWins;Black[6];wG1;bG1 /wG1;wB1 wG1-;bB1 bG1\;wQ \wB1;bQ bB1-;wA1 wQ-;bQ bG1-;"
         r"wA2 \wQ;bG2 bB1-;wA1 bQ-"
