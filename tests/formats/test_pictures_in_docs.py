@@ -20,11 +20,11 @@ def pictures(page: str) -> list[str]:
 
 
 def test_the_pictures_in_the_guide_to_playing() -> None:
-    numbered, climb = pictures("docs/playing.md")
+    numbered, _, climb = pictures("docs/playing.md")
     board = Board.from_game_string(OPENING)
     targets = [board.parse_uhp(f"wB1 {where}") for where in ("wQ", "wS1", "-wQ", "/wS1")]
     hexes = [move.to for move in targets if isinstance(move, Place | Relocate)]
-    assert numbered == draw_board(board, selected=Hex(-1, 0), targets=hexes)
+    assert draw_board(board, selected=Hex(-1, 0), targets=hexes) in numbered
     board = Board.from_position(CLIMB)
     board.push_uhp("bB1 wM")
     assert climb == draw_board(board)
