@@ -1,4 +1,4 @@
-"""axe finds nothing serious on any screen, in either theme."""
+"""axe finds no serious accessibility problems on any screen, in either theme."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SERIOUS = ("serious", "critical")
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    """The program that looks for barriers; it comes with the tools of the page."""
+    """The source of axe, which finds accessibility problems; installed with the page's tools."""
     if not AXE.exists():
-        absent = f"there is no {AXE.relative_to(REPOSITORY)}"
+        absent = f"{AXE.relative_to(REPOSITORY)} is missing; `make page` installs it"
         if os.environ.get("CI"):
             pytest.fail(absent)
         pytest.skip(absent)
@@ -28,7 +28,7 @@ def axe() -> str:
 
 
 def barriers(screen: Screen, axe: str) -> list[str]:
-    """What axe finds on the screen, if it is serious."""
+    """Return the serious problems that axe finds on the screen."""
     screen.page.evaluate(axe)
     found = screen.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [

@@ -1,4 +1,4 @@
-"""The analysis board: where games come from, the tree that grows on it, and where it goes."""
+"""The analysis board: opening games, editing the tree, saving and sharing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TREE = r"""
 READ = ["wS1", "bG1 wS1-", "bA1 wS1-", "wQ -wS1", "wA1 -wS1", "wQ -wS1"]
 
 
-# Where it comes from
+# Opening games
 
 
 @BOTH
@@ -81,7 +81,7 @@ def test_a_game_string_is_pasted_with_the_keyboard(look: Look) -> None:
 def test_files_of_every_format_are_dropped_on_the_page(look: Look, tmp_path: Path) -> None:
     screen = look("/analysis")
     is_ready(screen)
-    # A move more in every file, so that the tree shows which one was read.
+    # Each file has one more move, so the tree shows which one was read.
     for count, format in enumerate(("pgn", "json", "sgf", "uhp"), 1):
         game = GameRecord.from_moves("Base", MOVES[:count], white="Ann", black="Bo")
         writer = Writer(game, Manner(), random.Random(0))
@@ -92,7 +92,7 @@ def test_files_of_every_format_are_dropped_on_the_page(look: Look, tmp_path: Pat
         assert tree(screen) == MOVES[:count]
 
 
-def test_what_is_no_game_is_said_in_words(look: Look) -> None:
+def test_an_unreadable_game_is_explained_in_words(look: Look) -> None:
     screen = look("/analysis", language="it-IT")
     screen.expected = ["422"]
     is_ready(screen)
@@ -100,13 +100,13 @@ def test_what_is_no_game_is_said_in_words(look: Look) -> None:
     screen.find("#open-text").fill("una lista della spesa")
     screen.find("dialog").get_by_role("button", name="Apri", exact=True).click()
     expect(screen.find("dialog [role=alert]")).to_contain_text("Non sembra né una partita")
-    # Where in it the trouble is, is said as well.
+    # The message also says where the problem is.
     screen.find("#open-text").fill(OPENING.replace("wQ -wS1", "wQ -wX1"))
     screen.find("dialog").get_by_role("button", name="Apri", exact=True).click()
     expect(screen.find("dialog [role=alert]")).to_contain_text("move 3")
 
 
-def test_of_several_games_the_first_is_opened_and_it_is_said(look: Look) -> None:
+def test_the_first_of_several_games_is_opened_with_a_notice(look: Look) -> None:
     screen = look("/analysis")
     is_ready(screen)
     open_text(screen, f"{OPENING}\n{OPENING}\n{OPENING}")
@@ -142,7 +142,7 @@ def test_moves_played_elsewhere_become_variations(look: Look, way: Way) -> None:
     play(screen, "wQ", (-1, 0), "wQ -wS1")
     assert tree(screen) == ["wS1", "bG1 wS1-", "bA1 wS1-", "wQ -wS1", "wQ -wS1", "bQ bG1-"]
     expect(screen.find(".variation")).to_have_count(1)
-    # The same move again is the same branch.
+    # Playing the same move again stays in the same branch.
     screen.keyboard.press("ArrowLeft")
     here(screen, "bA1 wS1-")
     play(screen, "wQ", (-1, 0), "wQ -wS1")
@@ -150,7 +150,7 @@ def test_moves_played_elsewhere_become_variations(look: Look, way: Way) -> None:
 
 
 @BOTH
-def test_comments_and_glyphs_are_written_to_moves(look: Look, way: Way) -> None:
+def test_comments_and_glyphs_are_added_to_moves(look: Look, way: Way) -> None:
     screen = look("/analysis", **way)
     is_ready(screen)
     open_text(screen, OPENING)
@@ -184,7 +184,7 @@ def test_a_variation_is_promoted_and_deleted_and_undo_loses_no_branch(look: Look
     screen.button(words(screen, "tree.remove")).click()
     here(screen, "wS1")
     assert tree(screen) == ["wS1", "bG1 wS1-", "wQ -wS1"]
-    # What is played after the deletion stays when it is undone, and so do both branches.
+    # Undoing the deletion keeps the moves played after it, and both branches.
     play(screen, "bS1", (1, 0), "bS1 wS1-")
     screen.keyboard.press("ArrowLeft")
     here(screen, "wS1")
@@ -208,10 +208,10 @@ def test_a_piece_that_cannot_move_says_why(look: Look) -> None:
     expect(screen.tested("why")).to_contain_text("the hive would fall")
 
 
-# Where it goes
+# Saving and sharing
 
 
-def test_what_was_worked_on_is_there_after_a_reload(look: Look) -> None:
+def test_unsaved_work_survives_a_reload(look: Look) -> None:
     screen = look("/analysis")
     is_ready(screen)
     open_text(screen, TREE)
@@ -220,7 +220,7 @@ def test_what_was_worked_on_is_there_after_a_reload(look: Look) -> None:
     assert tree(screen) == READ
 
 
-def test_what_was_worked_on_comes_back_after_something_else_was_opened(look: Look) -> None:
+def test_unsaved_work_comes_back_after_opening_something_else(look: Look) -> None:
     screen = look("/analysis")
     is_ready(screen)
     open_text(screen, TREE)
@@ -234,9 +234,7 @@ def test_what_was_worked_on_comes_back_after_something_else_was_opened(look: Loo
 
 
 @BOTH
-def test_what_was_tried_in_a_game_is_there_after_a_reload_until_it_is_discarded(
-    look: Look, way: Way
-) -> None:
+def test_variations_tried_in_a_game_survive_a_reload_until_discarded(look: Look, way: Way) -> None:
     screen = look(game=OPENING, **way)
     screen.go(f"/analysis/game/{screen.game_id}")
     here(screen, MOVES[-1])
@@ -256,7 +254,7 @@ def test_what_was_tried_in_a_game_is_there_after_a_reload_until_it_is_discarded(
 
 
 def saved(screen: Screen, title: str = "A slip") -> str:
-    """Save the study; its link."""
+    """Save the study and return its link."""
     screen.keyboard.press("s")
     screen.find("#share-title").fill(title)
     name = words(screen, "share.keep")
@@ -267,7 +265,7 @@ def saved(screen: Screen, title: str = "A slip") -> str:
 
 
 @BOTH
-def test_a_study_is_saved_shared_by_link_and_changed_by_its_owner_only(
+def test_a_study_is_saved_shared_by_link_and_changed_only_by_its_owner(
     look: Look, way: Way
 ) -> None:
     screen = look("/analysis", **way)
@@ -279,7 +277,7 @@ def test_a_study_is_saved_shared_by_link_and_changed_by_its_owner_only(
     move(other, "wA1 -wS1").wait_for()
     assert tree(other) == READ
     expect(other.tested("comment").first).to_have_text("the start")
-    # Who has only the link gets a copy of their own.
+    # Someone who only has the link saves their own copy.
     assert saved(other, "A copy") != link
     assert saved(screen, "A better name") == link
     other.go(link)
@@ -289,7 +287,7 @@ def test_a_study_is_saved_shared_by_link_and_changed_by_its_owner_only(
 
 
 @BOTH
-def test_ones_own_analyses_are_listed_and_deleted(look: Look, way: Way) -> None:
+def test_my_analyses_are_listed_and_deleted(look: Look, way: Way) -> None:
     screen = look("/analysis", is_stranger=True, **way)
     is_ready(screen)
     open_text(screen, TREE)
@@ -328,7 +326,7 @@ def test_a_study_is_exported_with_its_variations(
     assert back == loads(TREE)
 
 
-# By keys, and by ear
+# Keyboard and screen reader
 
 
 def test_the_keyboard_alone_does_everything(look: Look) -> None:
@@ -354,7 +352,7 @@ def test_the_keyboard_alone_does_everything(look: Look) -> None:
     screen.find("#type-move").fill("wG1 -wS1")
     keys.press("Enter")
     here(screen, "wG1 -wS1")
-    # On the board: from the hand to a hex.
+    # On the board: place a piece from the hand on a hex.
     screen.slot("bQ").focus()
     keys.press("Enter")
     keys.press("n")

@@ -1,4 +1,4 @@
-"""The engine on the analysis board: bar, lines, arrows, threats, and its switch."""
+"""The engine on the analysis board: bar, lines, arrows, threats, and the on/off switch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOVES = MISSED_WIN.split(";")[3:]
 
 
 def at_ply(screen: Screen, ply: int) -> None:
-    """Open the game and go to the position after so many moves."""
+    """Open the game and go to the position after `ply` moves."""
     is_ready(screen)
     open_text(screen, MISSED_WIN)
     screen.find(f'[data-testid=tree] [data-depth="{ply}"]').click()
@@ -26,7 +26,7 @@ def at_ply(screen: Screen, ply: int) -> None:
 
 
 def depth(screen: Screen) -> int:
-    """The depth that is shown."""
+    """Return the depth shown."""
     found = re.search(r"\d+", screen.tested("depth").inner_text())
     assert found is not None
     return int(found[0])
@@ -68,7 +68,7 @@ def test_the_engine_follows_the_board_and_its_lines_can_be_played(look: Look) ->
     at_ply(screen, MISSED_PLY - 1)
     screen.keyboard.press("1")
     screen.keyboard.press("e")
-    # Black wins at once, and the bar is Black's.
+    # Black can win at once, and the bar says so.
     expect(screen.tested("line")).to_have_text(re.compile("−#1"))
     expect(screen.tested("bar")).to_have_attribute("aria-valuetext", re.compile("Black wins in 1"))
     screen.keyboard.press("b")
@@ -85,7 +85,7 @@ def test_the_engine_follows_the_board_and_its_lines_can_be_played(look: Look) ->
     expect(screen.find("[data-testid=tree] [aria-current]")).to_have_attribute("data-depth", "1")
 
 
-def test_the_tree_stays_with_the_board_while_lines_take_room_from_it(look: Look) -> None:
+def test_the_tree_keeps_the_current_move_in_view_beside_the_engine_lines(look: Look) -> None:
     screen = look("/analysis", size=(1280, 800))
     at_ply(screen, len(MOVES))
     screen.keyboard.press("5")
@@ -99,13 +99,13 @@ def test_the_tree_stays_with_the_board_while_lines_take_room_from_it(look: Look)
     screen.page.wait_for_function(is_seen)
     screen.keyboard.press("ArrowLeft")
     here(screen, MOVES[-2])
-    # Room for the lines is kept while they are thought about anew.
+    # The lines keep their space while the engine computes new ones.
     assert screen.page.evaluate(is_seen)
     screen.page.wait_for_function(is_seen)
 
 
 @BOTH
-def test_the_threat_of_the_other_side_is_shown(look: Look, way: dict[str, object]) -> None:
+def test_the_opponents_threat_is_shown(look: Look, way: dict[str, object]) -> None:
     screen = look("/analysis", **way)
     # It is White's turn, and Black threatens to win.
     at_ply(screen, MISSED_PLY - 2)
@@ -116,7 +116,7 @@ def test_the_threat_of_the_other_side_is_shown(look: Look, way: dict[str, object
     )
     screen.button(words(screen, "engine.threat")).click()
     expect(screen.find("[data-kind=line]").first).to_have_attribute("data-piece", re.compile("^w"))
-    # After one move the other side cannot be to move.
+    # After one move it can't be the other side's turn.
     screen.keyboard.press("t")
     screen.keyboard.press("Home")
     screen.keyboard.press("ArrowRight")

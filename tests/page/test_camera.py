@@ -1,4 +1,4 @@
-"""Looking around: pan, zoom, fit; and the board that stays where the person put it."""
+"""Panning, zooming and fitting the board, and keeping it where the player left it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from page.screen import Point, Screen, near
 
 
 def empty_place(screen: Screen) -> Point:
-    """A point of the board far from the hive."""
+    """Return a point on the board far from the hive."""
     box = screen.find(".board").bounding_box()
     assert box is not None
     return (box["x"] + 40, box["y"] + box["height"] / 2)
@@ -25,7 +25,7 @@ def test_dragging_the_empty_board_moves_the_hive_with_the_pointer(look: Look) ->
     assert screen.targets() == set()
 
 
-def test_the_wheel_zooms_about_the_pointer(look: Look) -> None:
+def test_the_wheel_zooms_around_the_pointer(look: Look) -> None:
     screen = look(game=OPENING)
     held, other = screen.where((2, 0)), screen.where((-1, 0))
     screen.mouse.move(*held)
@@ -46,7 +46,7 @@ def test_the_button_shows_the_whole_hive_again(look: Look) -> None:
     assert near(screen.where((0, 0)), before, 12)
 
 
-def test_the_board_stays_where_the_person_put_it(look: Look) -> None:
+def test_the_board_stays_where_the_player_left_it(look: Look) -> None:
     screen = look(game=OPENING)
     start = empty_place(screen)
     screen.drag(start, (start[0] + 90, start[1] + 40))
@@ -77,7 +77,7 @@ def test_a_hive_that_grows_out_of_view_is_followed(look: Look) -> None:
         x, _ = screen.where(hex)
         assert box["x"] < x < box["x"] + box["width"]
     distance = screen.where((1, 0))[0] - screen.where((0, 0))[0]
-    assert distance >= 44, "and tiles stay large enough to be touched"
+    assert distance >= 44, "tiles must stay large enough to touch"
 
 
 @pytest.mark.parametrize(("key", "grows"), [("+", True), ("-", False)])

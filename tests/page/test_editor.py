@@ -1,4 +1,4 @@
-"""The editor: any piece anywhere, and why a position is impossible."""
+"""The position editor: placing any piece anywhere, and why a position is impossible."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from page.study_screen import here, is_ready, open_text, play, put
     ],
     ids=["desktop", "phone"],
 )
-def test_a_position_is_put_together_and_told_why_it_is_impossible(
+def test_the_editor_says_why_a_position_is_impossible(
     look: Look,
     size: tuple[int, int],
     language: str,
@@ -53,13 +53,13 @@ def test_a_position_is_put_together_and_told_why_it_is_impossible(
     put(screen, "bS1", (2, -1))
     expect(flaws).to_contain_text(hives)
     expect(screen.button(use)).to_be_disabled()
-    # Closer, by dragging.
+    # Drag it closer.
     screen.drag(screen.at("bS1"), screen.where((1, 0)))
     expect(flaws).to_contain_text(queen)
     put(screen, "wA1", (-1, 0))
     put(screen, "bQ", (2, 0))
     expect(flaws).to_have_text(good)
-    # A beetle onto the queen, which makes a stack.
+    # Put a beetle on the queen to make a stack.
     put(screen, "bB1", (0, 0))
     expect(flaws).to_have_text(good)
     screen.button(use).click()
@@ -68,7 +68,7 @@ def test_a_position_is_put_together_and_told_why_it_is_impossible(
     play(screen, "wG1", (-2, 1), "wG1 /wA1")
 
 
-def test_pieces_are_taken_off_by_key_and_by_dragging(look: Look) -> None:
+def test_pieces_are_removed_by_key_and_by_dragging(look: Look) -> None:
     screen = look("/analysis")
     is_ready(screen)
     open_text(screen, OPENING)
@@ -81,7 +81,7 @@ def test_pieces_are_taken_off_by_key_and_by_dragging(look: Look) -> None:
     expect(screen.find(".tile")).to_have_count(3)
     screen.drag(screen.at("bG1"), screen.middle(screen.find("aside h1")))
     expect(screen.find(".tile")).to_have_count(2)
-    # By keys alone: from the hand, then to the cursor's hex.
+    # Using only the keyboard: take a piece from the hand and put it on the cursor's hex.
     screen.slot("bS1").focus()
     screen.keyboard.press("Enter")
     screen.keyboard.press("ArrowRight")

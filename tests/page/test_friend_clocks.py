@@ -1,4 +1,4 @@
-"""Clocks: low ones, those that run out while nobody is there, and days across a restart."""
+"""Clocks: low time, time running out while both players are away, and days across a restart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from page.serving import Server
 
 @pytest.fixture
 def mortal(browser: Browser, tmp_path: Path) -> Iterator[Friends]:
-    """Friends on a server for one test alone, which may kill it."""
+    """Friends on a separate server that the test may kill."""
     server = Server(tmp_path)
     people = Friends(browser, server)
     yield people
@@ -22,7 +22,7 @@ def mortal(browser: Browser, tmp_path: Path) -> Iterator[Friends]:
     server.stop()
 
 
-def test_a_game_over_days_goes_on_after_a_restart(mortal: Friends) -> None:
+def test_a_correspondence_game_continues_after_a_restart(mortal: Friends) -> None:
     ann, bo = mortal.person(), mortal.person()
     mortal.join(bo, mortal.invite(ann, clock="2"))
     ann.wait_for_game()
@@ -39,7 +39,7 @@ def test_a_game_over_days_goes_on_after_a_restart(mortal: Friends) -> None:
     expect(ann.page.get_by_text("Connection lost. Reconnecting…")).to_have_count(0, timeout=20_000)
     expect(bo.find(".presence.there")).to_have_count(2, timeout=20_000)
     play_in_turn(ann, bo, OPENING_MOVES[3:5])
-    # A day later, as it were: the browser is closed and the list of games leads back.
+    # As if returning a day later: the list of games leads back to the game.
     bo.page.goto("/games")
     entry = bo.find("main > ul > li").first
     expect(entry).to_contain_text("Your move")
@@ -65,12 +65,12 @@ def test_a_clock_runs_out_while_both_are_away(friends: Friends) -> None:
     assert bo.game()["ending"] == {"winner": "b", "reason": "time"}
 
 
-def test_a_low_clock_looks_so_and_shows_tenths(friends: Friends) -> None:
+def test_a_low_clock_is_highlighted_and_shows_tenths(friends: Friends) -> None:
     ann, bo = friends.pair(clock={"kind": "live", "base_s": 10, "increment_s": 0})
     play_in_turn(ann, bo, ["wS1", "bS1 wS1-"])
     clock = bo.find("[data-clock=w]")
     expect(bo.find("[data-clock=w].running.low")).to_be_visible(timeout=15_000)
     assert "." in clock.inner_text()
-    # It ends before everybody's eyes.
+    # Both players see the game end.
     expect(ann.tested("end")).to_contain_text("Your time ran out.", timeout=15_000)
     expect(bo.tested("end")).to_contain_text("White's time ran out.", timeout=15_000)

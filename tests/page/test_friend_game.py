@@ -1,4 +1,4 @@
-"""Two people play a timed game by link, with all that happens between them."""
+"""Two people play a timed game by link: takebacks, draws, a rematch and lost connections."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     ann, bo, eve = friends.person(), friends.person(), friends.person()
     cable = Cable(friends.server.port)
     bo.expected += ["WebSocket", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_SOCKET"]
-    eve.expected += ["403"]  # the used link
+    eve.expected += ["403"]  # The link has been used.
     link = friends.invite(ann, clock="10+5")
     assert link.startswith(f"{friends.server.url}/join/")
     friends.join(bo, link.replace(friends.server.url, cable.url))
-    # The one who waited is taken to the game; the secret has left the address.
+    # The waiting host is taken to the game, and the secret is gone from the guest's address.
     ann.wait_for_game()
     assert "#" not in bo.page.url
     assert bo.page.url.startswith(f"{cable.url}/game/")
@@ -32,7 +32,7 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
         expect(screen.find("[data-clock=w]")).to_have_text("10:00")
         expect(screen.find(".presence.there")).to_have_count(2)
 
-    # Whoever comes later watches, is counted, and can do nothing.
+    # Later visitors can watch and are counted, but can't do anything.
     eve.page.goto(link)
     expect(eve.find("h1")).to_have_text("This seat is taken")
     eve.page.get_by_role("link", name="Watch").click()
@@ -49,7 +49,7 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     play_in_turn(ann, bo, OPENING_MOVES)
     eve.wait_for_ply(6)
     expect(ann.find("[data-clock=w].running")).to_be_visible()
-    # Five seconds more for each move after the first.
+    # Each move after the first adds five seconds.
     assert ann.game()["moves"][2]["clock_ms"] > 600_000
 
     # A takeback.
@@ -63,7 +63,7 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     expect(bo.tested("notice")).to_have_text("Move taken back.")
     expect(bo.tested("status")).to_contain_text("Your move")
 
-    # A connection that breaks, while Bo is looking back.
+    # The connection breaks while Bo is looking back.
     bo.find('[data-ply="2"]').click()
     cable.pull()
     expect(bo.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
@@ -75,7 +75,7 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     bo.keyboard.press("End")
     play_in_turn(ann, bo, ["bA1 bQ-"])
 
-    # What happens while somebody is away is told when they are back, once and in order.
+    # A player who was away gets everything they missed, once and in order.
     cable.pull()
     expect(ann.find(".presence.there")).to_have_count(1)
     ann.play("wA1", (2, 1))
@@ -86,7 +86,7 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     bo.wait_for_ply(7)
     expect(bo.tested("chat").locator("li")).to_have_text(["Ann Are you there?"])
 
-    # A draw declined, and one accepted.
+    # One draw offer declined, one accepted.
     offer = bo.tested("offer")
     expect(offer).to_contain_text("Ann offers a draw.")
     offer.get_by_role("button", name="Decline").click()
@@ -101,7 +101,7 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     assert ann.game()["ending"] == {"winner": None, "reason": "agreement"}
     assert len(texts(ann)) == 8
 
-    # A rematch, with colours swapped, to the end.
+    # A rematch with swapped colours, played to the end.
     first = ann.game_id
     bo.button("Rematch").click()
     expect(eve.button("Rematch")).to_have_count(0)
@@ -123,7 +123,7 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     cable.close()
 
 
-def test_a_line_that_is_dead_is_noticed_and_a_move_into_it_is_sent_again(friends: Friends) -> None:
+def test_a_dead_connection_is_detected_and_a_lost_move_is_resent(friends: Friends) -> None:
     ann, bo = friends.person(), friends.person()
     cable = Cable(friends.server.port)
     bo.expected += ["WebSocket"]
@@ -133,7 +133,7 @@ def test_a_line_that_is_dead_is_noticed_and_a_move_into_it_is_sent_again(friends
     play_in_turn(ann, bo, OPENING_MOVES[:2])
     lost = bo.page.get_by_text("Connection lost. Reconnecting…")
 
-    # Nobody says that it is dead: it is noticed by the silence.
+    # The connection isn't closed; both sides must notice the silence.
     cable.jam()
     ann.play("wQ", (-1, 0))
     expect(lost).to_be_visible(timeout=20_000)
@@ -141,7 +141,7 @@ def test_a_line_that_is_dead_is_noticed_and_a_move_into_it_is_sent_again(friends
     expect(lost).to_have_count(0, timeout=20_000)
     bo.wait_for_ply(3)
 
-    # A move that never arrives is shown as set, and is played once when the line is back.
+    # A move that never arrives is shown as pending, and is played once after reconnecting.
     cable.jam()
     bo.click(bo.at("bQ"))
     bo.click(bo.origin(bo.target((2, 0))))

@@ -1,4 +1,4 @@
-"""Links to seats: who may take one, what a look at one does, and one's seat on another device."""
+"""Invitation links: who can join, what a preview does, and moving a seat to another device."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from page.friends import Friends, play_in_turn
 from page.serving import Server
 
 
-def test_an_invitation_says_what_the_game_is(friends: Friends) -> None:
+def test_an_invitation_describes_the_game(friends: Friends) -> None:
     ann, bo = friends.person(), friends.person(language="it-IT")
     link = friends.invite(ann, clock="3", color="b", expansions="M")
     expect(ann.find("h1")).to_have_text("Invite a friend")
@@ -18,10 +18,10 @@ def test_an_invitation_says_what_the_game_is(friends: Friends) -> None:
     expect(facts).to_have_text(
         ["You play Black", "Base + Mosquito · draw by repetition", "3 days per move"]
     )
-    # This server answers this machine alone, and the page says so.
+    # This server only accepts connections from this machine, and the page says so.
     expect(ann.tested("only-here")).to_contain_text("This link only works on this computer.")
     expect(ann.tested("only-here")).to_contain_text("beespace play --host 0.0.0.0")
-    # No camera of another device could follow it there.
+    # A QR code would be useless: another device couldn't open the link.
     expect(ann.tested("qr")).to_have_count(0)
     bo.page.goto(link)
     expect(bo.find("h1")).to_have_text("Ann ti invita a una partita")
@@ -39,10 +39,10 @@ def test_the_link_is_the_same_after_a_reload_until_a_new_one_is_made(friends: Fr
     expect(ann.button("Copied")).to_be_visible()
     ann.button("Make a new link").click()
     expect(ann.find("#link")).not_to_have_value(link)
-    # The new one has not been copied; what was said of the old one is taken back.
+    # The new link has not been copied, so the button says "Copy" again.
     expect(ann.button("Copy")).to_be_visible(timeout=1000)
     bo.expected += ["403", "422"]
-    # Nobody has come yet: an old link and one of which a part is missing do not work.
+    # Nobody has joined yet: old and truncated links don't work.
     for broken in (link, link[:-3], link.partition("#")[0]):
         bo.page.goto("about:blank")
         bo.page.goto(broken)
@@ -52,18 +52,18 @@ def test_the_link_is_the_same_after_a_reload_until_a_new_one_is_made(friends: Fr
     ann.wait_for_game()
 
 
-def test_a_preview_of_the_link_takes_nothing(friends: Friends, server: Server) -> None:
+def test_a_link_preview_does_not_take_the_seat(friends: Friends, server: Server) -> None:
     ann, bo = friends.person(), friends.person()
     link = friends.invite(ann)
-    # Programs that draw previews fetch the address, and never send what stands behind the #.
+    # Programs that make link previews fetch the URL without its fragment.
     page = server.http.get(link.partition("#")[0])
     assert page.status_code == 200
-    # Nor does a person who opens the page and presses nothing.
+    # Opening the page without pressing anything doesn't take the seat either.
     bo.page.goto(link)
     expect(bo.button("Join")).to_be_visible()
     game = server.game(link.partition("#")[0].rpartition("/")[2])
     assert game["is_waiting"] is True
-    # The one who invites cannot play both sides.
+    # The host can't play both sides.
     ann.page.goto(link)
     expect(ann.find("h1")).to_have_text("This is your own invitation")
     bo.find("#own-name").fill("Bo")
@@ -81,7 +81,7 @@ def test_an_invitation_can_be_cancelled(friends: Friends, server: Server) -> Non
     bo.expected += ["409", "403"]
     bo.button("Join").click()
     expect(bo.find("h1")).to_have_text("The invitation was withdrawn")
-    # So it says to who comes later, with a way on.
+    # Later visitors see the same, with a link to a new game.
     bo.page.reload()
     expect(bo.find("h1")).to_have_text("The invitation was withdrawn")
     bo.page.get_by_role("link", name="New game").click()
@@ -90,7 +90,7 @@ def test_an_invitation_can_be_cancelled(friends: Friends, server: Server) -> Non
     assert ending == {"winner": None, "reason": "abort"}
 
 
-def test_a_seat_is_carried_to_another_device(friends: Friends) -> None:
+def test_a_seat_can_be_shared_with_another_device(friends: Friends) -> None:
     ann, bo = friends.pair()
     play_in_turn(ann, bo, ["wS1"])
     ann.button("Continue on another device").click()
@@ -103,21 +103,21 @@ def test_a_seat_is_carried_to_another_device(friends: Friends) -> None:
     phone.wait_for_game()
     assert "#" not in phone.page.url
     play_in_turn(phone, bo, ["bS1 wS1-"])
-    # Both devices of Ann's stay in step, whichever of them plays.
+    # Both of Ann's devices stay in sync, whichever one plays.
     phone.play("wQ", (-1, 0))
     ann.wait_for_ply(3)
     play_in_turn(ann, bo, ["bQ bS1-", "wA1 -wQ"])
     phone.wait_for_ply(5)
     expect(bo.find(".presence.there")).to_have_count(2)
     expect(bo.tested("watchers")).to_have_count(0)
-    # The link works once.
+    # The link works only once.
     thief = friends.person()
     thief.expected += ["403"]
     thief.page.goto(link)
     expect(thief.find("h1")).to_have_text("This seat is taken")
 
 
-def test_two_tabs_of_one_seat_stay_in_step(friends: Friends) -> None:
+def test_two_tabs_of_one_seat_stay_in_sync(friends: Friends) -> None:
     ann, bo = friends.pair(clock=None)
     tab = ann.context.new_page()
     tab.goto(f"/game/{ann.game_id}")
@@ -129,7 +129,7 @@ def test_two_tabs_of_one_seat_stay_in_step(friends: Friends) -> None:
     expect(ann.tested("offer")).to_have_count(0)
 
 
-def test_who_looks_at_a_game_without_a_friend_yet_is_told_so(friends: Friends) -> None:
+def test_a_spectator_is_told_that_the_game_waits_for_a_player(friends: Friends) -> None:
     ann, eve = friends.person(), friends.person()
     link = friends.invite(ann)
     eve.go(link.partition("#")[0].replace("/join/", "/game/"))
@@ -138,8 +138,10 @@ def test_who_looks_at_a_game_without_a_friend_yet_is_told_so(friends: Friends) -
     expect(eve.page).to_have_title("Ann – Black · Beespace")
 
 
-def test_a_qr_code_is_shown_where_others_can_follow_it(browser: Browser, tmp_path: Path) -> None:
-    # A server that others know by a name; browsers find this one on their own computer.
+def test_a_qr_code_is_shown_when_other_devices_can_open_the_link(
+    browser: Browser, tmp_path: Path
+) -> None:
+    # A server with a public name; browsers resolve *.localhost to this computer.
     server = Server(tmp_path, "--name", "hive.localhost")
     friends = Friends(browser, server)
     ann = friends.person()

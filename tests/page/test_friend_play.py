@@ -1,4 +1,4 @@
-"""Moves set ahead, chat, aborting and resigning in a game with a friend."""
+"""Planned moves, chat, aborting and resigning in a game with a friend."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 from page.friends import OPENING_MOVES, Friends, play_in_turn
 
 
-def test_a_move_set_ahead_is_played_when_it_becomes_legal(friends: Friends) -> None:
+def test_a_planned_move_is_played_when_it_becomes_legal(friends: Friends) -> None:
     ann, bo = friends.pair()
     play_in_turn(ann, bo, OPENING_MOVES[:5])
     expect(ann.tested("status")).to_contain_text("You can plan your next move.")
-    # Set by two clicks, and shown; a click or Escape takes it away.
+    # Two clicks plan a move and show it; a click or Escape cancels it.
     for is_click in (True, False):
         ann.click(ann.at("wA2"))
         ann.click(ann.origin(ann.target((-1, 1))))
@@ -22,7 +22,7 @@ def test_a_move_set_ahead_is_played_when_it_becomes_legal(friends: Friends) -> N
         else:
             ann.keyboard.press("Escape")
         expect(ann.tested("planned")).to_have_count(0)
-    # By dragging.
+    # Plan a move by dragging.
     ann.drag(ann.at("wA2"), ann.where((-3, 0)))
     expect(ann.tested("planned")).to_be_visible()
     assert len(ann.game()["moves"]) == 5
@@ -33,10 +33,10 @@ def test_a_move_set_ahead_is_played_when_it_becomes_legal(friends: Friends) -> N
     assert tuple(ann.game()["moves"][-1]["to"]) == (-3, 0)
 
 
-def test_a_move_set_ahead_that_is_not_legal_is_dropped(friends: Friends) -> None:
+def test_a_planned_move_that_is_not_legal_is_dropped(friends: Friends) -> None:
     ann, bo = friends.pair()
     play_in_turn(ann, bo, OPENING_MOVES[:5])
-    # Beside a black piece nothing new may be placed.
+    # White can't place a new piece next to a black one.
     ann.click(ann.at("wA2"))
     ann.click(ann.origin(ann.target((3, 0))))
     expect(ann.tested("planned")).to_be_visible()
@@ -47,11 +47,11 @@ def test_a_move_set_ahead_that_is_not_legal_is_dropped(friends: Friends) -> None
     assert len(ann.game()["moves"]) == 6
 
 
-def test_a_throw_of_the_friends_piece_is_set_ahead(friends: Friends) -> None:
+def test_a_throw_of_the_friends_piece_can_be_planned(friends: Friends) -> None:
     ann, bo = friends.pair(ruleset="Base+P")
     opening = ("wP", "bS1 wP-", "wQ -wP", "bQ bS1/", "wA1 -wQ", "bA1 bQ-", "wB1 -wA1")
     play_in_turn(ann, bo, opening)
-    # The spider holds the hive together until the ant has gone to its place.
+    # The spider is pinned until the ant reaches its hex.
     ann.click(ann.at("bS1"))
     ann.click(ann.origin(ann.target((0, 1))))
     expect(ann.tested("planned")).to_be_visible()
@@ -61,7 +61,7 @@ def test_a_throw_of_the_friends_piece_is_set_ahead(friends: Friends) -> None:
     assert (thrown["piece"], thrown["to"], thrown["thrower"]) == ("bS1", [0, 1], "wP")
 
 
-def test_friends_write_to_each_other_and_can_be_muted(friends: Friends) -> None:
+def test_friends_chat_and_can_be_muted(friends: Friends) -> None:
     ann, bo = friends.pair()
     eve = friends.person()
     eve.go(f"/game/{ann.game_id}")
@@ -70,7 +70,7 @@ def test_friends_write_to_each_other_and_can_be_muted(friends: Friends) -> None:
     for screen in (ann, bo):
         expect(screen.tested("chat").locator("li")).to_have_text(["Ann Good luck <b>Bo</b>!"])
     expect(ann.find("#chat-text")).to_have_value("")
-    # Keys that mean something on the board are only letters here.
+    # Keyboard shortcuts of the board are only letters here.
     bo.find("#chat-text").press_sequentially("fum?")
     expect(bo.find("dialog")).to_have_count(0)
     bo.button("Send").click()
@@ -81,7 +81,7 @@ def test_friends_write_to_each_other_and_can_be_muted(friends: Friends) -> None:
     bo.button("Send").click()
     expect(bo.tested("chat").locator("li")).to_have_count(3)
     expect(ann.tested("chat").locator("li")).to_have_text(["Ann Good luck <b>Bo</b>!"])
-    # It is remembered, and can be undone.
+    # Muting is remembered and can be undone.
     ann.page.reload()
     expect(ann.button("Unmute")).to_be_visible()
     expect(ann.tested("chat").locator("li")).to_have_text(["Ann Good luck <b>Bo</b>!"])
@@ -89,7 +89,7 @@ def test_friends_write_to_each_other_and_can_be_muted(friends: Friends) -> None:
     expect(ann.tested("chat").locator("li")).to_have_count(3)
 
 
-def test_a_phone_counts_what_is_new_in_the_chat(friends: Friends) -> None:
+def test_a_phone_counts_new_chat_messages(friends: Friends) -> None:
     ann, bo = friends.pair(size=(390, 844))
     bo.button("Chat").tap()
     bo.find("#chat-text").fill("Hello")
@@ -99,7 +99,7 @@ def test_a_phone_counts_what_is_new_in_the_chat(friends: Friends) -> None:
     expect(ann.button("Chat")).to_be_visible()
 
 
-def test_offers_are_in_sight_above_a_phones_sheets(friends: Friends) -> None:
+def test_offers_are_visible_above_a_phones_sheets(friends: Friends) -> None:
     ann, bo = friends.pair(size=(390, 844))
     play_in_turn(ann, bo, OPENING_MOVES[:2])
     for name, sheet in (("Chat", ".talk"), ("Moves", ".list.moves")):
@@ -119,7 +119,7 @@ def test_offers_are_in_sight_above_a_phones_sheets(friends: Friends) -> None:
     expect(ann.button("Moves")).to_have_attribute("aria-expanded", "true")
 
 
-def test_a_phones_sheets_are_shut_in_three_ways(friends: Friends) -> None:
+def test_a_phones_sheets_can_be_closed_in_three_ways(friends: Friends) -> None:
     ann, _ = friends.pair(size=(390, 844))
     line, opener = ann.find("#chat-text"), ann.button("Chat")
     for shut in ("cross", "Escape", "board"):
@@ -133,12 +133,12 @@ def test_a_phones_sheets_are_shut_in_three_ways(friends: Friends) -> None:
             ann.page.touchscreen.tap(195, 250)
         expect(line).not_to_be_visible()
         expect(opener).to_have_attribute("aria-expanded", "false")
-        # Who uses keys goes on where they were.
+        # Keyboard users keep their place.
         if shut != "board":
             expect(opener).to_be_focused()
 
 
-def test_a_phone_on_its_side_says_everything_beside_the_board(friends: Friends) -> None:
+def test_a_phone_in_landscape_shows_everything_beside_the_board(friends: Friends) -> None:
     ann, bo = friends.pair(size=(844, 390), clock=None)
     play_in_turn(ann, bo, OPENING_MOVES[:2])
     bo.button("Ask for a takeback").tap()
@@ -176,10 +176,10 @@ def test_a_name_of_one_long_word_stays_on_the_screen(friends: Friends) -> None:
         assert not ann.page.evaluate(looks_wide)
 
 
-def test_a_game_that_has_hardly_begun_can_be_aborted(friends: Friends) -> None:
+def test_a_game_that_has_only_just_begun_can_be_aborted(friends: Friends) -> None:
     ann, bo = friends.pair()
     play_in_turn(ann, bo, ["wS1"])
-    # There is nothing to be drawn before both have moved.
+    # Players can't offer a draw before both have moved.
     expect(bo.button("Ask for a takeback")).to_be_visible()
     expect(bo.button("Offer a draw")).to_have_count(0)
     bo.button("Abort").click()
@@ -198,13 +198,13 @@ def test_resigning_asks_first_and_names_the_winner(friends: Friends) -> None:
     ann.find("dialog").get_by_role("button", name="Resign").click()
     expect(ann.tested("end")).to_contain_text("You lost. You resigned.")
     expect(bo.tested("end")).to_contain_text("You won. Black resigned.")
-    # A rematch may be declined.
+    # A rematch can be declined.
     bo.button("Rematch").click()
     ann.tested("offer").get_by_role("button", name="Decline").click()
     expect(bo.tested("notice")).to_have_text("No rematch this time.")
 
 
-def test_an_offer_is_answered_by_keys_and_withdrawn(friends: Friends) -> None:
+def test_an_offer_is_answered_by_keyboard_and_withdrawn(friends: Friends) -> None:
     ann, bo = friends.pair()
     play_in_turn(ann, bo, OPENING_MOVES[:2])
     ann.button("Offer a draw").click()
@@ -232,10 +232,10 @@ def test_the_title_says_whose_turn_it_is(friends: Friends) -> None:
     expect(bo.page).to_have_title("● Your move · Ann – Bo · Beespace")
 
 
-def test_a_notification_is_shown_to_who_allowed_it_and_is_elsewhere(friends: Friends) -> None:
+def test_a_notification_is_shown_when_allowed_and_the_page_has_no_focus(friends: Friends) -> None:
     ann, bo = friends.pair()
     bo.context.grant_permissions(["notifications"])
-    # What the browser would show is noted down; whether one looks is the window's to say.
+    # Record the notifications, and make the page believe it has no focus.
     bo.context.add_init_script("""
         window.shown = [];
         const Real = window.Notification;
@@ -259,7 +259,7 @@ def test_a_notification_is_shown_to_who_allowed_it_and_is_elsewhere(friends: Fri
 
 
 def test_settings_say_when_a_browser_cannot_show_notifications(friends: Friends) -> None:
-    # As phones with Android have it: only service workers can make one.
+    # As on Android, where only service workers can create notifications.
     bo = friends.person()
     bo.context.add_init_script("""
         window.Notification = class extends window.Notification {
@@ -271,7 +271,7 @@ def test_settings_say_when_a_browser_cannot_show_notifications(friends: Friends)
     bo.page.goto("/settings")
     expect(bo.page.get_by_text("This browser can't show notifications")).to_be_visible()
     expect(bo.button("Allow notifications")).to_have_count(0)
-    # Where permission was given before, it turns out when one is wanted.
+    # With permission already granted, the page only finds out when it tries to show one.
     bo.context.grant_permissions(["notifications"])
     bo.page.reload()
     bo.button("Allow notifications").click()

@@ -1,4 +1,4 @@
-"""What can be done around a game: undo, hint, resign, flip, sound, list, resume, delete."""
+"""Actions around a game: undo, hint, resign, flip, sound, list, resume, delete."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from page.screen import near
 from page.serving import Server
 
 
-def test_undo_takes_back_the_engines_move_and_ones_own(look: Look, server: Server) -> None:
+def test_undo_takes_back_the_engines_move_and_the_players(look: Look, server: Server) -> None:
     screen = look(f"/game/{server.new_game(opponent='engine', level=1, color='w')}")
     expect(screen.button("Undo")).to_be_disabled()
     screen.play("wS1", (0, 0))
@@ -59,7 +59,7 @@ def test_flipping_turns_the_board_and_the_hands(look: Look) -> None:
     expect(screen.tile("wQ")).to_be_visible()
     assert (screen.at("wQ")[0] > screen.at("wS1")[0]) is not (queen[0] > spider[0])
     assert screen.middle(screen.find("[data-hand=w]"))[1] < hand[1]
-    # And pieces still go where they are put.
+    # Pieces still go to the hex that was clicked.
     screen.select("wA1")
     screen.click(screen.origin(screen.target((-2, 0))))
     screen.wait_for_ply(5)
@@ -76,9 +76,9 @@ def test_the_sound_stays_off(look: Look) -> None:
     expect(screen.button("Turn sound off")).to_be_visible()
 
 
-def test_a_game_goes_on_after_the_page_was_loaded_anew(look: Look, server: Server) -> None:
+def test_a_game_continues_after_a_reload(look: Look, server: Server) -> None:
     screen = look(f"/game/{server.new_game(opponent='engine', level=1, color='b')}")
-    screen.wait_for_ply(1)  # the engine begins
+    screen.wait_for_ply(1)  # The engine moves first.
     screen.play("bG1", (1, 0))
     screen.page.reload()
     screen.wait_for_game()
@@ -121,13 +121,13 @@ def test_games_are_listed_resumed_and_deleted(look: Look, server: Server) -> Non
     screen.find("dialog").get_by_role("button", name="Delete").click()
     expect(screen.find("main > ul > li", has_text="Zora – Ivo")).to_have_count(0)
     assert server.http.get(f"/api/games/{running}").status_code == 404
-    # Its address says so.
+    # The game's address says so.
     screen.expected += ["404", "closed before", "WebSocket"]
     screen.page.goto(f"/game/{running}")
     expect(screen.find("h1")).to_have_text("This game doesn't exist or was deleted.")
 
 
-def test_the_queen_is_counted_down(look: Look, server: Server) -> None:
+def test_turns_left_to_place_the_queen_are_counted_down(look: Look, server: Server) -> None:
     screen = look(f"/game/{server.new_game()}")
     countdown = screen.tested("queen-countdown")
     spoken = []

@@ -1,4 +1,4 @@
-"""The review of a game on the page: one click, a graph, verdicts in words, and coming back."""
+"""The review of a game on the page: starting it, leaving and returning, the graph, verdicts."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ PGN = "\n".join(
 
 @pytest.fixture(scope="module")
 def reviewed(server: Server) -> str:
-    """A game that is over, brought in once for all tests of this module."""
+    """The id of a finished game, imported once for all tests in this module."""
     return server.import_game(PGN)
 
 
 def wait_for_review(screen: Screen) -> None:
-    """Until the graph is there; the machine may be busy."""
+    """Wait until the graph appears, with a long timeout for busy machines."""
     screen.tested("graph").wait_for(timeout=180_000)
 
 
 @BOTH
-def test_one_click_after_a_game_begins_the_review_which_can_be_left(
+def test_one_click_after_a_game_starts_a_review_that_survives_leaving(
     look: Look, way: dict[str, object]
 ) -> None:
     screen = look(game=MISSED_WIN, **way)
@@ -49,7 +49,7 @@ def test_one_click_after_a_game_begins_the_review_which_can_be_left(
     screen.page.wait_for_url("**/review/*")
     expect(screen.find("progress, [data-testid=graph]").first).to_be_visible()
     address = screen.page.url
-    # Leaving does not stop it, and it is there for whoever returns.
+    # Leaving the page doesn't stop the review; it is there on return.
     screen.go("/settings")
     screen.go(address)
     wait_for_review(screen)
@@ -79,7 +79,7 @@ def test_one_click_after_a_game_begins_the_review_which_can_be_left(
     ],
     ids=["desktop", "phone"],
 )
-def test_the_graph_leads_to_the_moves_and_a_missed_win_is_told_in_words(
+def test_the_graph_links_to_moves_and_a_missed_win_is_described_in_words(
     look: Look,
     reviewed: str,
     size: tuple[int, int],
@@ -94,7 +94,7 @@ def test_the_graph_leads_to_the_moves_and_a_missed_win_is_told_in_words(
     for color in "wb":
         expect(screen.tested(f"accuracy-{color}")).to_have_text(re.compile(r"\d+ %"))
     expect(screen.tested("accuracy-b")).to_contain_text("Bo")
-    # A click on the graph goes to the move: the last one is at its right edge.
+    # Clicking the graph goes to a move; the last one is at the right edge.
     graph = screen.tested("graph")
     graph.scroll_into_view_if_needed()
     box = graph.bounding_box()
@@ -108,7 +108,7 @@ def test_the_graph_leads_to_the_moves_and_a_missed_win_is_told_in_words(
         expect(verdict).to_contain_text(text)
     expect(screen.tested("spent")).to_contain_text(f"{MISSED_PLY}.0 s")
     expect(screen.find(f'[data-testid=tree] [data-depth="{MISSED_PLY}"]')).to_contain_text("??")
-    # The line that wins becomes a variation, whose end is the end of the game.
+    # The winning line becomes a variation that ends the game.
     screen.button(show).click()
     expect(screen.find(".variation [data-text]")).to_have_count(1)
     assert tree(screen)[:-1] == MOVES
@@ -118,25 +118,23 @@ def test_the_graph_leads_to_the_moves_and_a_missed_win_is_told_in_words(
 
 
 @BOTH
-def test_moments_to_look_at_again_are_one_click_apart(
-    look: Look, reviewed: str, way: dict[str, object]
-) -> None:
+def test_key_moments_are_one_click_apart(look: Look, reviewed: str, way: dict[str, object]) -> None:
     screen = look(f"/review/{reviewed}", **way)
     fell, won = (words(screen, key).partition("{")[0] for key in ("review.fell", "review.winning"))
     wait_for_review(screen)
     plies = screen.tested("graph-mark").evaluate_all("all => all.map(one => one.dataset.ply)")
     assert str(MISSED_PLY) in plies
     for ply in plies:
-        # Who has just seen the better line goes on to the next one, not back.
+        # From inside the better line, "next" leads to the next moment, not back.
         screen.button(words(screen, "review.next")).click()
         here(screen, MOVES[int(ply) - 1])
         expect(screen.tested("verdict")).to_contain_text(fell if ply != plies[-1] else won)
         screen.button(words(screen, "review.show")).click()
         expect(screen.find(".variation [aria-current]")).to_have_count(1)
-    # Whatever becomes of the tree, the verdicts stay with the moves of the game.
+    # Verdicts stay with the moves of the game, however the tree changes.
     screen.keyboard.press("p")
     expect(move(screen, MOVES[-1])).to_contain_text("??")
-    # The graph by keys: it is a slider.
+    # With the keyboard, the graph is a slider.
     slider = screen.page.get_by_role("slider", name=words(screen, "review.graph"))
     slider.focus()
     screen.keyboard.press("Home")

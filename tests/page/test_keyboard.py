@@ -1,4 +1,4 @@
-"""A game by keys alone, and what is spoken meanwhile."""
+"""Playing with only the keyboard, and what screen readers announce."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from page.serving import Server
 
 
 def tab_to(screen: Screen, selector: str) -> None:
-    """Press Tab until something has the focus."""
+    """Press Tab until the selected element has the focus."""
     for _ in range(60):
         if screen.find(f"{selector}:focus").count():
             return
         screen.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {selector}")
+    raise AssertionError(f"Tab does not reach {selector}")
 
 
-def test_moves_by_keys_alone(look: Look, server: Server) -> None:
+def test_moves_with_only_the_keyboard(look: Look, server: Server) -> None:
     screen = look(f"/game/{server.new_game()}")
     cursor, live = screen.tested("cursor"), screen.tested("live")
     tab_to(screen, '[data-piece="wS1"]')
@@ -41,7 +41,7 @@ def test_moves_by_keys_alone(look: Look, server: Server) -> None:
 
     tab_to(screen, '[data-piece="wQ"]')
     screen.keyboard.press("Enter")
-    for _ in range(3):  # as many places are open to the queen
+    for _ in range(3):  # The queen can go to three hexes.
         screen.keyboard.press("n")
     screen.keyboard.press("Escape")
     assert screen.targets() == set()
@@ -54,11 +54,11 @@ def test_moves_by_keys_alone(look: Look, server: Server) -> None:
     assert screen.game()["moves"][-1]["piece"] == "wQ"
 
 
-def test_arrows_walk_over_the_hexes_and_say_what_is_there(look: Look) -> None:
+def test_arrow_keys_move_over_the_hexes_and_announce_what_is_there(look: Look) -> None:
     screen = look(game=OPENING)
     cursor = screen.tested("cursor")
     tab_to(screen, ".board")
-    screen.keyboard.press("Enter")  # the cursor appears on the last move
+    screen.keyboard.press("Enter")  # The cursor appears on the last move.
     expect(cursor).to_have_text("black queen")
     spoken = []
     for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowDown"):
@@ -72,7 +72,7 @@ def test_arrows_walk_over_the_hexes_and_say_what_is_there(look: Look) -> None:
         "empty, upper left of the white queen",
         "empty, left of the white queen",
     ]
-    # What is under the cursor can be asked why it does not move.
+    # Enter explains why the piece under the cursor can't move.
     for _ in range(2):
         screen.keyboard.press("ArrowRight")
     screen.keyboard.press("Enter")
@@ -80,7 +80,7 @@ def test_arrows_walk_over_the_hexes_and_say_what_is_there(look: Look) -> None:
     expect(screen.tested("live")).to_contain_text("The white spider is pinned")
 
 
-def test_n_goes_round_the_pieces_that_can_move(look: Look) -> None:
+def test_n_cycles_through_the_pieces_that_can_move(look: Look) -> None:
     screen = look(game=OPENING)
     tab_to(screen, ".board")
     screen.keyboard.press("n")
@@ -113,7 +113,7 @@ def test_u_takes_back_and_f_flips(look: Look) -> None:
     screen = look(game=OPENING)
     queen = screen.at("wQ")
     screen.keyboard.press("f")
-    assert screen.at("wQ")[0] > screen.at("wS1")[0], "what was left is right now"
+    assert screen.at("wQ")[0] > screen.at("wS1")[0], "the board should be flipped"
     screen.keyboard.press("f")
     assert near(screen.at("wQ"), queen, 12)
     screen.keyboard.press("u")
@@ -147,13 +147,13 @@ def test_the_question_mark_shows_the_keys(look: Look) -> None:
     screen.keyboard.press("?")
     dialog = screen.page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(dialog).to_contain_text("move around the board")
-    screen.keyboard.press("u")  # is not for the game now
+    screen.keyboard.press("u")  # Shortcuts of the game are off while the dialog is open.
     screen.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(screen.find("[data-ply]")).to_have_count(4)
 
 
-def test_the_focus_can_be_seen_and_leaves_nothing_out(look: Look) -> None:
+def test_the_focus_is_visible_and_reaches_every_control(look: Look) -> None:
     screen = look(game=OPENING)
     reached = set()
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""English and Italian: which one is shown, and that nothing is left out."""
+"""The page's languages: which one is shown, and that no text is missing or unused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ HOLE = re.compile(r"\{\w+\}")
         ("fr-FR", "en", "Surround the queen."),
     ],
 )
-def test_the_browsers_language_is_spoken(look: Look, asked: str, shown: str, title: str) -> None:
+def test_the_page_uses_the_browsers_language(
+    look: Look, asked: str, shown: str, title: str
+) -> None:
     screen = look("/", language=asked)
     expect(screen.find("html")).to_have_attribute("lang", shown)
     expect(screen.find("h1")).to_have_text(title)
@@ -55,9 +57,9 @@ def _check(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize("language", ["en-GB", "it-IT"])
-def test_no_screen_has_holes_in_its_words(look: Look, language: str) -> None:
+def test_no_screen_has_missing_texts(look: Look, language: str) -> None:
     screen = look("/", language=language)
-    screen.expected += ["404"]  # where nothing is
+    screen.expected += ["404"]  # from /nothing-here
     _check(screen)
     screen.page.locator("label", has=screen.find("[value=local]")).click()
     screen.find("summary").click()
@@ -95,7 +97,7 @@ def test_every_text_is_used_somewhere() -> None:
         for path in SOURCES.rglob("*")
         if path.suffix in (".ts", ".svelte") and path.parent != CATALOGUES
     )
-    # Families of keys are put together in templates, as in `why.${code}`.
+    # Some keys are built from templates such as `why.${code}`.
     families = [
         re.compile(".+".join(re.escape(part) for part in re.split(r"\$\{[^}]*\}", template)))
         for template in re.findall(r"`([a-z]+\.(?:\$\{[^}]*\}|[^`$\s])*)`", sources)

@@ -1,4 +1,4 @@
-"""Every screen on a phone, a tablet and a desktop, with small and with large text."""
+"""The layout of every screen on a phone, a tablet and a desktop, with normal and large text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from terminal.games import WHITE_WINS
 
 SIZES = {"phone": PHONE, "lying phone": (740, 360), "tablet": TABLET, "desktop": DESKTOP}
 
-# Everything that can be pressed: what is too small for a finger, or beyond the edge.
+# Measures every control, to find those too small for a finger or beyond the edge.
 PRESSABLE = """() => {
     const width = document.documentElement.clientWidth;
     const found = [];
@@ -32,7 +32,7 @@ PRESSABLE = """() => {
     };
     const parts = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
     for (const one of document.querySelectorAll(parts)) {
-        // A small box is pressed by its label.
+        // Radio buttons, checkboxes and file inputs are pressed by their labels.
         const held = one.matches('[type=radio], [type=checkbox], [type=file]')
             ? one.closest('label') ?? one : one;
         const box = held.getBoundingClientRect();
@@ -52,7 +52,7 @@ PRESSABLE = """() => {
     }
     return found;
 }"""
-# Texts of which a part is cut off.
+# Finds text that is partly cut off.
 CUT = """() => [...document.querySelectorAll('body *')].filter(one => {
     const style = getComputedStyle(one);
     if (one.closest('.hidden, svg') || !one.textContent.trim()) return false;
@@ -139,7 +139,7 @@ def openings(screen: Screen) -> None:
     screen.tested("count").wait_for()
 
 
-def wishing(screen: Screen) -> None:
+def custom_clock(screen: Screen) -> None:
     screen.go("/")
     screen.find("label:has([value=friend])").click()
     screen.find("label:has([value=other])").click()
@@ -175,7 +175,7 @@ def chatting(screen: Screen) -> None:
     screen.find("#chat-text").wait_for()
 
 
-def carrying(screen: Screen) -> None:
+def sharing_a_seat(screen: Screen) -> None:
     with_friend(screen)
     more = screen.find(".actions button:has(path[d^='M5 12h.01'])")
     if more.is_visible():
@@ -188,7 +188,7 @@ FRIENDLY = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-")
 SCREENS: list[Callable[[Screen], None]] = [
     *(start, names, games, settings, fresh, middle, selected, moves, ended, saving, resigning),
     *(puzzles, puzzle, openings),
-    *(wishing, inviting, joining, with_friend, chatting, carrying),
+    *(custom_clock, inviting, joining, with_friend, chatting, sharing_a_seat),
 ]
 
 
@@ -225,8 +225,8 @@ def test_nothing_is_cut_off_or_too_small_to_touch(look: Look, size: str, languag
             if one["isHidden"]:
                 wrong.append(f"{where}: behind something: {one['name']}")
             if one["overflows"]:
-                wrong.append(f"{where}: wider than its place: {one['name']}")
-            # The desktop's pointer is a mouse; there the list of moves is denser.
+                wrong.append(f"{where}: overflows its container: {one['name']}")
+            # Desktops have a mouse, so their move list is denser.
             if size != "desktop" and min(one["width"], one["height"]) < 43.5:
                 wrong.append(f"{where}: {one['width']:.0f}×{one['height']:.0f}: {one['name']}")
     assert not wrong, "\n".join(wrong)
@@ -252,7 +252,7 @@ def test_text_can_be_twice_as_large(look: Look, size: str) -> None:
         expect(screen.button(name)).to_be_in_viewport()
 
 
-def test_a_phone_on_its_side_has_room_for_the_board(look: Look) -> None:
+def test_a_phone_in_landscape_has_room_for_the_board(look: Look) -> None:
     screen = look(game=OPENING, size=(740, 360), has_touch=True)
     assert not scrolls_sideways(screen)
     box = screen.find(".board").bounding_box()
@@ -272,7 +272,7 @@ def test_the_moves_are_a_drawer_on_a_phone(look: Look) -> None:
 
 
 @pytest.mark.parametrize("language", ["en-GB", "it-IT", "de-DE"])
-def test_the_ways_to_all_screens_stand_in_one_line(look: Look, language: str) -> None:
+def test_the_navigation_links_fit_on_one_line(look: Look, language: str) -> None:
     screen = look("/", language=language)
     for path in ("/", "/settings"):
         screen.go(path)
@@ -281,14 +281,14 @@ def test_the_ways_to_all_screens_stand_in_one_line(look: Look, language: str) ->
         assert len({box["y"] for box in boxes if box is not None}) == 1, path
 
 
-def test_the_wish_for_a_clock_fits_into_a_phone(look: Look) -> None:
+def test_the_clock_settings_fit_on_a_phone(look: Look) -> None:
     screen = look("/", size=(390, 844), language="it-IT", has_touch=True)
     screen.find("label:has([value=friend])").tap()
     screen.find("label:has([value=days])").tap()
     for group in screen.find(".clock .options").all():
         boxes = [label.bounding_box() for label in group.locator("label").all()]
         assert len({box["y"] for box in boxes if box is not None}) == 1
-    # A small window, in which the fields would lie under the button that stays.
+    # A small window, where the sticky button could cover the fields.
     screen.page.set_viewport_size({"width": 390, "height": 660})
     screen.find("label:has([value=live])").tap()
     screen.find("label:has([value=other])").tap()

@@ -15,7 +15,7 @@ from page.conftest import Look
 from page.lesson_screen import LessonScreen
 from page.screen import DESKTOP, PHONE, Screen, said
 from page.serving import Server
-from page.test_accessibility import axe, barriers  # noqa: F401  # a fixture
+from page.test_accessibility import axe, barriers  # noqa: F401  # axe is a fixture
 
 LESSONS = list(lessons())
 BASE = [lesson.id for chapter in chapters() if chapter.is_base for lesson in chapter.lessons]
@@ -28,12 +28,12 @@ def all_done(*names: str) -> str:
 
 
 def keep(screen: Screen, progress: str) -> None:
-    """Put progress into the browser, as if it had been made before."""
+    """Store progress in the browser, as if from an earlier visit."""
     screen.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [PROGRESS, progress])
 
 
-# Every second lesson by mouse on a desktop in English, the others by finger on a phone in Italian.
-# Every third one here, the others in the slow set; tests/lessons plays all of them by the rules.
+# Half of the lessons run with a mouse on a desktop in English, the others with a finger on a phone
+# in Italian. Two thirds are marked slow; tests/lessons plays all of them without a browser.
 @pytest.mark.parametrize(
     "name",
     [
@@ -53,7 +53,7 @@ def test_a_lesson_is_done_with_all_its_wrong_tries(look: Look, name: str) -> Non
     assert kept == {name: list(range(len(learner.lesson.steps)))}
 
 
-def test_progress_is_kept_over_a_reload(look: Look) -> None:
+def test_progress_survives_a_reload(look: Look) -> None:
     screen = look("/learn")
     learner = LessonScreen(screen, "goal")
     learner.do(learner.lesson.steps[0])
@@ -69,7 +69,7 @@ def test_progress_is_kept_over_a_reload(look: Look) -> None:
     expect(screen.find("h1")).to_have_text("Placing pieces")
 
 
-def test_progress_goes_into_a_file_and_comes_back(look: Look, tmp_path: Path) -> None:
+def test_progress_can_be_saved_to_a_file_and_restored(look: Look, tmp_path: Path) -> None:
     screen = look("/learn")
     keep(screen, all_done("goal", "ant"))
     screen.go("/learn")
@@ -90,7 +90,7 @@ def test_progress_goes_into_a_file_and_comes_back(look: Look, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("junk", ["[1", "[]", '{"goal": "x", "../": [1], "ant": [-1, 1e9, "0"]}'])
-def test_whatever_was_kept_does_no_harm(look: Look, junk: str) -> None:
+def test_malformed_stored_progress_does_no_harm(look: Look, junk: str) -> None:
     screen = look("/learn")
     keep(screen, junk)
     screen.go("/learn")
@@ -99,7 +99,7 @@ def test_whatever_was_kept_does_no_harm(look: Look, junk: str) -> None:
 
 
 def walk(screen: Screen, to: tuple[int, int]) -> None:
-    """Bring the board's cursor to a hex by arrow keys."""
+    """Move the board's cursor to a hex with the arrow keys."""
     for _ in range(30):
         q, r = (
             int(part) for part in str(screen.tested("cursor").get_attribute("data-at")).split(",")
@@ -110,10 +110,10 @@ def walk(screen: Screen, to: tuple[int, int]) -> None:
             screen.keyboard.press("ArrowDown" if to[1] > r else "ArrowUp")
         else:
             screen.keyboard.press("ArrowRight" if to[0] > q else "ArrowLeft")
-    raise AssertionError(f"{to} cannot be walked to")
+    raise AssertionError(f"{to} can't be reached with the arrow keys")
 
 
-def test_a_lesson_is_done_by_keys_alone(look: Look) -> None:
+def test_a_lesson_is_done_with_only_the_keyboard(look: Look) -> None:
     screen = look("/learn")
     screen.tested("continue").focus()
     screen.keyboard.press("Enter")
@@ -150,7 +150,7 @@ def test_a_lesson_is_done_by_keys_alone(look: Look) -> None:
     expect(screen.find("h1")).to_have_text("Placing pieces")
 
 
-def test_hints_speak_and_then_show(look: Look) -> None:
+def test_hints_are_given_in_words_and_then_on_the_board(look: Look) -> None:
     screen = look("/learn/ant")
     screen.button("Hint").click()
     said(screen.tested("hint"), "hole in the middle")
@@ -174,7 +174,7 @@ def test_a_newcomer_gets_from_the_first_screen_through_the_lessons_into_a_game(
         screen.page.wait_for_url(f"**/learn/{name}")
         learner = LessonScreen(screen, name, is_open=True)
         learner.do_all(with_wrong_tries=False)
-        if number == 2:  # who goes away is led back to where they were
+        if number == 2:  # The start page leads back to the next lesson.
             screen.go("/")
             said(screen.tested("newcomer"), "2 of 13 lessons done")
             screen.tested("newcomer").click()
@@ -232,7 +232,7 @@ def test_a_diagram_can_be_tried(look: Look) -> None:
     said(pinned.get_by_test_id("diagram-why"), "The black ant is pinned")
 
 
-def test_what_is_not_there_is_said(look: Look) -> None:
+def test_missing_lessons_and_editions_are_reported(look: Look) -> None:
     screen = look("/learn")
     screen.expected += ["/api/lessons/nothing", "/api/rules/nothing", "404 (Not Found)"]
     screen.go("/learn/nothing")
@@ -281,7 +281,7 @@ def test_no_screen_of_learning_has_serious_barriers(
     assert not wrong, "\n".join(wrong)
 
 
-def test_taps_that_come_faster_than_answers_all_count(look: Look) -> None:
+def test_taps_faster_than_the_servers_answers_all_count(look: Look) -> None:
     screen = look("/learn")
     learner = LessonScreen(screen, "ant")
     step = learner.lesson.steps[0]

@@ -1,4 +1,4 @@
-"""What a learner hears and sees in small things, in a real browser."""
+"""Details of lesson texts and their layout, in a real browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from page.screen import said
 SMALL = (360, 640)
 
 
-def test_a_tap_on_a_place_without_a_piece_says_what_to_do_first(look: Look) -> None:
+def test_tapping_an_empty_hex_first_says_what_to_do(look: Look) -> None:
     screen = look("/learn")
     learner = LessonScreen(screen, "goal")
     learner.do(learner.lesson.steps[0])
@@ -46,7 +46,7 @@ def test_the_end_of_a_lesson_fits_a_small_phone(look: Look, language: str) -> No
         assert box["top"] + box["height"] <= following["top"] + 1, part
 
 
-def test_differences_are_read_on_a_small_phone_without_scrolling_sideways(look: Look) -> None:
+def test_differences_fit_a_small_phone_without_scrolling_sideways(look: Look) -> None:
     screen = look("/rules/base", size=SMALL)
     table = screen.find(".table")
     table.wait_for()
@@ -61,7 +61,7 @@ def test_progress_in_italian(look: Look) -> None:
     said(screen.find(".progress"), f"Lezioni fatte: 1 su {len(lessons())}")
 
 
-def test_a_hole_without_a_way_into_it_is_no_matter_of_outside(look: Look) -> None:
+def test_an_unreachable_hole_says_that_no_path_leads_there(look: Look) -> None:
     screen = look("/learn")
     learner = LessonScreen(screen, "ant")
     step = learner.lesson.steps[0]

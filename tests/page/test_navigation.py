@@ -1,4 +1,4 @@
-"""The way to every screen: links side by side, and on a phone behind one button."""
+"""Navigation between screens: links side by side, or in a menu on a phone."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from page.conftest import Look
 from page.screen import PHONE
 from page.test_accessibility import axe, barriers
 
-__all__ = ["axe"]  # the fixture
+__all__ = ["axe"]  # a fixture
 
 PATHS = ["/", "/learn", "/analysis", "/puzzles", "/openings", "/games", "/settings"]
 
 
 @pytest.mark.parametrize("language", ["en-GB", "it-IT", "de-DE"])
-def test_every_screen_is_two_touches_away_on_a_phone(look: Look, axe: str, language: str) -> None:
+def test_every_screen_is_two_taps_away_on_a_phone(look: Look, axe: str, language: str) -> None:
     screen = look("/games", size=PHONE, has_touch=True, language=language)
     opener = screen.button("Menü" if language == "de-DE" else "Menu")
     links = screen.find("header nav a")
@@ -30,7 +30,7 @@ def test_every_screen_is_two_touches_away_on_a_phone(look: Look, axe: str, langu
     screen.find('header nav a[href="/puzzles"]').tap()
     screen.page.wait_for_url("**/puzzles")
     expect(links.first).to_be_hidden()
-    # A touch elsewhere closes it.
+    # Tapping elsewhere closes the menu.
     opener.tap()
     expect(links.first).to_be_visible()
     box = screen.find("main").bounding_box()
@@ -39,7 +39,7 @@ def test_every_screen_is_two_touches_away_on_a_phone(look: Look, axe: str, langu
     expect(links.first).to_be_hidden()
 
 
-def test_the_menu_is_used_by_keys(look: Look) -> None:
+def test_the_menu_works_with_the_keyboard(look: Look) -> None:
     screen = look("/games", size=PHONE)
     opener = screen.button("Menu")
     opener.focus()
@@ -59,7 +59,7 @@ def test_the_menu_is_used_by_keys(look: Look) -> None:
 
 @pytest.mark.parametrize("size", [(1400, 900), (900, 1200)], ids=["desktop", "tablet"])
 @pytest.mark.parametrize("language", ["en-GB", "it-IT"])
-def test_links_stand_on_one_line_where_there_is_room(
+def test_links_are_on_one_line_where_there_is_room(
     look: Look, size: tuple[int, int], language: str
 ) -> None:
     screen = look("/puzzles", size=size, language=language)

@@ -1,4 +1,4 @@
-"""The explorer of openings in a real browser: on a desktop in English, on a phone in Italian."""
+"""The opening explorer in a real browser: on a desktop in English, on a phone in Italian."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from page.conftest import Look
 from page.screen import DESKTOP, PHONE, Screen, said
 from page.serving import Server
 from page.study_board import play
-from page.test_accessibility import axe, barriers  # noqa: F401  # a fixture
+from page.test_accessibility import axe, barriers  # noqa: F401  # axe is a fixture
 from terminal.games import WHITE_WINS
 
 ON_A_DESKTOP: dict[str, object] = {}
@@ -30,7 +30,7 @@ GAMES = 24
 
 
 def record(number: int) -> GameRecord:
-    """A random game that begins with one of two pieces; every third is drawn, Black wins none."""
+    """Return a random game starting with wS1 or wG1; every third is a draw, the rest White wins."""
     chance = random.Random(number)
     game_type = "Base+MLP" if number % 2 else "Base"
     board = Board(game_type)
@@ -44,7 +44,7 @@ def record(number: int) -> GameRecord:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One of their own: games that end in other tests would be counted here."""
+    """A separate server, because finished games from other tests would be counted here."""
     running = Server(tmp_path_factory.mktemp("openings"))
     yield running
     running.stop()
@@ -52,14 +52,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def imported(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Server:
-    """The server, after a collection was imported beside it by the command."""
+    """The server, after `beespace db import` added a collection to its data."""
     file = tmp_path_factory.mktemp("collection") / "games.pgn"
     write_games(map(record, range(GAMES)), file)
-    bring_in(server, file)
+    import_file(server, file)
     return server
 
 
-def bring_in(server: Server, file: Path) -> None:
+def import_file(server: Server, file: Path) -> None:
     command = [sys.executable, "-m", "beespace", "db", "import", str(file)]
     subprocess.run([*command, "--data", str(server.data)], check=True)
 
@@ -95,7 +95,7 @@ def test_moves_are_shown_with_counts_results_and_engine_score(
 
 @WITH_GAMES
 @BOTH
-def test_a_click_or_a_move_on_the_board_goes_on_and_back_leads_back(
+def test_moves_are_played_by_click_or_on_the_board_and_taken_back(
     look: Look, how: dict[str, object]
 ) -> None:
     screen = look("/openings", **how)
@@ -118,7 +118,7 @@ def test_a_click_or_a_move_on_the_board_goes_on_and_back_leads_back(
 
 @WITH_GAMES
 @BOTH
-def test_a_position_is_linked_by_its_address(look: Look, how: dict[str, object]) -> None:
+def test_a_position_has_its_own_address(look: Look, how: dict[str, object]) -> None:
     screen = look("/openings", **how)
     choose(screen, 0, "Base")
     choose(screen, 1, "white")
@@ -131,14 +131,14 @@ def test_a_position_is_linked_by_its_address(look: Look, how: dict[str, object])
     expect(other.find(".line li")).to_have_count(2)
     assert other.find(".line").inner_text() == line
     assert other.tested("count").inner_text() == count
-    # On the analysis board it is the same line.
+    # The analysis board opens the same line.
     other.find(".steps a").click()
     tree = other.find("[data-testid=tree] [data-text]")
     expect(tree).to_have_count(2)
     assert " ".join(tree.evaluate_all("all => all.map(one => one.dataset.text)")) == " ".join(
         line.split()
     )
-    # What is no position leads to the beginning.
+    # Invalid parameters lead to the starting position.
     other.expected = ["422", "409"]
     for junk in ("moves=wS1@9", "moves=wS1@0,0_wS1@0,0", "game=Chess&result=x&moves=%00"):
         other.go(f"/openings?{junk}")
@@ -188,7 +188,7 @@ def test_games_are_filtered_by_ruleset_and_result(look: Look, how: dict[str, obj
 
 
 @WITH_GAMES
-def test_a_game_that_reached_the_position_is_opened(look: Look) -> None:
+def test_a_game_that_reached_the_position_can_be_opened(look: Look) -> None:
     screen = look("/openings")
     choose(screen, 0, "Base+MLP")
     said(screen.tested("count"), "12")
@@ -206,7 +206,7 @@ def test_a_game_that_was_just_played_is_counted(browser: Browser, tmp_path: Path
     screen.go("/openings")
     said(screen.tested("count"), "No games yet.")
     server.import_game(WHITE_WINS)
-    for _ in range(20):  # what has just ended is counted within a moment
+    for _ in range(20):  # Finished games are counted with a short delay.
         screen.go("/openings")
         if "No games" not in screen.tested("count").inner_text():
             break
@@ -216,7 +216,7 @@ def test_a_game_that_was_just_played_is_counted(browser: Browser, tmp_path: Path
 
 
 @WITH_GAMES
-def test_the_explorer_is_used_by_keys_alone(look: Look) -> None:
+def test_the_explorer_works_with_only_the_keyboard(look: Look) -> None:
     screen = look("/openings")
     screen.find("tr[data-move]").first.wait_for()
     focused = "element => element === document.activeElement"

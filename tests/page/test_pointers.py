@@ -1,4 +1,4 @@
-"""Pieces moved by mouse, finger and pen: clicks and drags."""
+"""Moving pieces with mouse, finger and pen: clicks, taps and drags."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from page.games import OPENING, STACK_OF_THREE
 from page.pointers import Fingers, Pen
 from page.screen import PHONE, near
 
-# The piece floats above the finger that drags it, which would hide it.
+# A dragged piece floats above the finger, which would otherwise hide it.
 ABOVE_FINGER_PX = 44
 LONG_PRESS_MS = 700
 
@@ -45,7 +45,7 @@ def test_a_drop_where_the_piece_cannot_go_says_why_and_changes_nothing(look: Loo
     assert len(screen.game()["moves"]) == 4
 
 
-def test_a_piece_dropped_beside_the_board_goes_back(look: Look) -> None:
+def test_a_piece_dropped_outside_the_board_goes_back(look: Look) -> None:
     screen = look(game=OPENING)
     for piece in ("wQ", "wA1"):
         before = screen.at(piece)
@@ -57,17 +57,17 @@ def test_a_piece_dropped_beside_the_board_goes_back(look: Look) -> None:
     assert len(screen.game()["moves"]) == 4
 
 
-def test_a_click_on_a_target_wins_over_selecting_what_lies_there(look: Look) -> None:
+def test_clicking_a_target_moves_there_instead_of_selecting_the_piece_on_it(look: Look) -> None:
     screen = look(game=OPENING)
     screen.play_all([r"wB1 \wS1", "bA1 bQ-"])
-    screen.select("wQ")  # which could be selected in place of the beetle
+    screen.select("wQ")  # The queen could be selected instead of the beetle.
     screen.select("wB1")
     screen.click(screen.at("wQ"))
     screen.wait_for_ply(7)
     assert screen.game()["moves"][-1]["text"] == "wB1 wQ"
 
 
-def test_a_second_click_lets_go(look: Look) -> None:
+def test_a_second_click_deselects_the_piece(look: Look) -> None:
     screen = look(game=OPENING)
     screen.select("wQ")
     screen.click(screen.at("wQ"))
@@ -97,7 +97,7 @@ def test_touch_plays_by_two_taps_and_by_dragging(look: Look) -> None:
     ]
 
 
-def test_two_fingers_zoom_about_the_point_between_them(look: Look) -> None:
+def test_two_fingers_zoom_around_the_point_between_them(look: Look) -> None:
     screen = look(game=OPENING, size=PHONE, has_touch=True)
     middle = screen.where((1, 0))
     size = _size(screen.where((0, 0)), screen.where((1, 0)))
@@ -113,7 +113,7 @@ def test_a_long_press_fans_a_stack_out(look: Look) -> None:
     fingers.press(screen.at("wB2"), LONG_PRESS_MS)
     expect(screen.tested("fan").locator("li")).to_have_count(3)
     fingers.lift()
-    assert screen.targets() == set(), "a long press selects nothing"
+    assert screen.targets() == set(), "a long press must not select anything"
 
 
 def test_a_pen_plays_by_two_taps_and_by_dragging(look: Look) -> None:

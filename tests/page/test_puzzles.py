@@ -15,17 +15,17 @@ from beespace.rules import BaseBoard, Move
 from page.conftest import Look
 from page.screen import DESKTOP, PHONE, Screen, said
 from page.study_board import play
-from page.test_accessibility import axe, barriers  # noqa: F401  # a fixture
+from page.test_accessibility import axe, barriers  # noqa: F401  # axe is a fixture
 from page.test_learn import walk
 
-# Everybody comes for the first time: what counts, counts anew.
+# Every test is a first visit, so ratings and streaks start fresh.
 ON_A_DESKTOP: dict[str, object] = {"is_stranger": True}
 ON_A_PHONE = {"size": PHONE, "has_touch": True, "language": "it-IT", "is_stranger": True}
 BOTH = pytest.mark.parametrize("how", [ON_A_DESKTOP, ON_A_PHONE], ids=["desktop-en", "phone-it"])
 
 
 def puzzle_of(kind: str, least_solutions: int = 1) -> Puzzle:
-    """The easiest of a kind."""
+    """Return the easiest puzzle of a kind."""
     found = [
         puzzle
         for puzzle in shelf.shipped().values()
@@ -49,7 +49,7 @@ def state(screen: Screen, name: str) -> None:
 
 
 def wrong_move(puzzle: Puzzle, board: BaseBoard) -> Move:
-    """One that does not even surround the own queen."""
+    """Return a wrong move that doesn't end the game."""
     return next(
         move
         for move in board.legal_moves
@@ -115,7 +115,7 @@ def test_a_wrong_move_is_refuted_with_the_reason_and_can_be_tried_again(
     said(screen.tested("message"), "Giusto" if is_phone(how) else "That's right")
 
 
-def test_a_last_move_that_leaves_room_shows_where(look: Look) -> None:
+def test_a_wrong_last_move_shows_the_hexes_left_open(look: Look) -> None:
     puzzle = puzzle_of("win-in-1")
     screen = look_at(look, puzzle, ON_A_DESKTOP)
     board = puzzle.board()
@@ -164,7 +164,7 @@ def test_the_solution_is_played_out_with_the_reason(look: Look, how: dict[str, o
     assert drawn == sum(len(board.stack(hex)) for hex in board.hexes())
     screen.keyboard.press("ArrowLeft")
     expect(moves.nth(1)).to_have_attribute("aria-current", "step")
-    # What else there was can be looked into.
+    # Other moves can be explored on the analysis board.
     name = "Analizza" if is_phone(how) else "Analyse"
     screen.page.get_by_role("link", name=name, exact=True).click()
     pieces = sum(len(puzzle.board().stack(hex)) for hex in puzzle.board().hexes())
@@ -204,7 +204,7 @@ def test_streaks_are_counted_and_the_rating_is_kept_for_the_guest(
     said(screen.tested("streak"), "0")
     screen.go("/puzzles")
     assert int(screen.tested("rating").inner_text()) < raised
-    # Somebody else begins anew.
+    # Another guest starts fresh.
     stranger = look("/puzzles", **how)
     said(stranger.tested("rating"), "1000")
 
@@ -235,7 +235,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_all(look: Look) -> None:
     assert len(addresses) == 1
 
 
-def test_a_puzzle_is_solved_by_keys_alone(look: Look) -> None:
+def test_a_puzzle_is_solved_with_only_the_keyboard(look: Look) -> None:
     puzzle = puzzle_of("win-in-1")
     screen = look_at(look, puzzle, ON_A_DESKTOP)
     board = puzzle.board()
@@ -262,7 +262,7 @@ def test_a_puzzle_is_solved_by_keys_alone(look: Look) -> None:
     screen.page.wait_for_url(lambda url: url != before)
 
 
-def test_a_puzzle_that_does_not_exist_is_said(look: Look) -> None:
+def test_a_puzzle_that_does_not_exist_is_reported(look: Look) -> None:
     screen = look("/puzzles")
     screen.expected += ["/api/puzzles/nothing", "404 (Not Found)"]
     screen.go("/puzzles/nothing")

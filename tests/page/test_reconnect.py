@@ -1,4 +1,4 @@
-"""A server that goes away during a game and comes back."""
+"""A server that dies during a game and comes back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from page.serving import Server
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
-    """A server for one test alone, which may kill it."""
+    """A separate server that the test may kill."""
     server = Server(tmp_path)
     yield server
     server.stop()
@@ -27,12 +27,12 @@ def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Serve
     screen.expected += ["ERR_CONNECTION_RESET"]
     screen.go(f"/game/{mortal.import_game(OPENING)}")
     screen.play("wA1", (-2, 0))
-    # The browser may still be at its icons, and would complain about half of one.
+    # The browser may still be loading icons, and would report an incomplete one.
     screen.page.wait_for_load_state("networkidle")
     mortal.kill()
     warning = screen.page.get_by_text("Connection lost. Reconnecting…")
     expect(warning).to_be_visible()
-    # A move is not lost, nor played twice; it can be taken back as long as it waits.
+    # A move is neither lost nor played twice, and can be taken back while it is pending.
     for is_kept in (False, True):
         screen.select("bA1")
         screen.click(screen.where((3, 0)))
@@ -43,7 +43,7 @@ def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Serve
             screen.keyboard.press("Escape")
             expect(screen.tested("planned")).to_have_count(0)
     expect(screen.find("[data-ply]")).to_have_count(5)
-    # A look back is not disturbed.
+    # Reconnecting doesn't interrupt looking back.
     screen.find('[data-ply="2"]').click()
     mortal.start()
     expect(warning).to_have_count(0, timeout=20_000)
@@ -55,7 +55,7 @@ def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Serve
     screen.close()
 
 
-def test_the_start_page_says_that_the_server_does_not_answer(
+def test_the_start_page_says_that_the_server_is_not_responding(
     browser: Browser, mortal: Server
 ) -> None:
     screen = Screen(browser, mortal)

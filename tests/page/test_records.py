@@ -1,4 +1,4 @@
-"""Games brought in and taken away: by paste, by file, as records and as pictures."""
+"""Importing games by paste and from files, and saving them as records and pictures."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from page.screen import Screen
 NO_GAME = r"Base;InProgress;White[2];wS1;bG1 wQ-"
 
 
-def test_games_are_brought_in_by_pasting(look: Look) -> None:
+def test_games_are_imported_by_pasting(look: Look) -> None:
     screen = look("/games")
     screen.page.get_by_label("One or more games to import").click()
     screen.keyboard.insert_text(f"{OPENING}\n{ANT_WALKS}\n")
     screen.button("Import").click()
     expect(screen.tested("imported")).to_contain_text("2 games imported.")
     expect(screen.find("main > ul > li").first).to_contain_text("In progress")
-    # Whatever else goes on meanwhile in games of this server: the newest that has ten moves.
+    # Other tests use this server too, so look for the newest game with ten moves.
     listed = screen.server.http.get("/api/games").json()["games"]
     newest = max((game for game in listed if game["plies"] == 10), key=lambda game: game["created"])
     screen.find(f"main > ul > li a.open[href='/game/{newest['id']}']").click()
@@ -46,7 +46,7 @@ def test_a_game_that_cannot_be_read_is_reported(look: Look) -> None:
     expect(screen.tested("imported")).to_contain_text("1 couldn't be read:")
 
 
-def test_games_are_brought_in_from_a_file(look: Look, tmp_path: Path) -> None:
+def test_games_are_imported_from_a_file(look: Look, tmp_path: Path) -> None:
     file = tmp_path / "game.pgn"
     file.write_text(formats.dumps(formats.loads(ANT_WALKS), "pgn"), encoding="utf-8")
     screen = look("/games")
@@ -57,7 +57,7 @@ def test_games_are_brought_in_from_a_file(look: Look, tmp_path: Path) -> None:
 
 
 def download(screen: Screen, name: str) -> tuple[str, bytes]:
-    """Click on what saves a file; its name and what is in it."""
+    """Click a download link; return the file's name and contents."""
     with screen.page.expect_download() as saved:
         screen.page.get_by_role("link", name=name).click()
     path = saved.value.path()
@@ -77,7 +77,7 @@ def test_a_record_can_be_saved_and_read_again(look: Look, name: str, extension: 
     assert formats.dumps(record, "uhp").strip() == ANT_WALKS
 
 
-def test_pictures_of_the_position_that_is_looked_at_can_be_saved(look: Look) -> None:
+def test_pictures_of_the_position_on_the_board_can_be_saved(look: Look) -> None:
     screen = look(game=ANT_WALKS)
     screen.find('[data-ply="3"]').click()
     screen.button("Save or copy this game").click()

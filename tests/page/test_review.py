@@ -1,4 +1,4 @@
-"""Looking back at a game while it goes on."""
+"""Looking back at earlier moves during a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from page.serving import Server
 
 
 def looks_at(screen: Screen, ply: int, pieces: int) -> None:
-    """The list and the board show the position after so many moves."""
+    """Expect the list and the board to show the position after `ply` moves."""
     current = screen.find("[data-ply][aria-current]")
     if ply == 0:
         expect(current).to_have_count(0)
@@ -21,13 +21,13 @@ def looks_at(screen: Screen, ply: int, pieces: int) -> None:
 
 
 def test_a_click_on_a_move_shows_the_board_after_it(look: Look) -> None:
-    screen = look(game=STACK_OF_THREE)  # six placements, then beetles climb
+    screen = look(game=STACK_OF_THREE)  # Six placements before beetles climb.
     looks_at(screen, 11, 7)
     screen.find('[data-ply="3"]').click()
     looks_at(screen, 3, 3)
     expect(screen.page.get_by_text("Viewing move 3 of 11")).to_be_visible()
     expect(screen.tested("live")).to_have_text("white queen placed right of the white beetle 1")
-    # Nothing can be moved in the past.
+    # Pieces can't move while looking back.
     screen.click(screen.at("wQ"))
     screen.click(screen.at("wB2"))
     assert screen.targets() == set()
@@ -39,7 +39,7 @@ def test_a_click_on_a_move_shows_the_board_after_it(look: Look) -> None:
     expect(screen.find(".badge text")).to_have_text("3")
 
 
-def test_keys_and_buttons_walk_through_the_game(look: Look) -> None:
+def test_keys_and_buttons_step_through_the_game(look: Look) -> None:
     screen = look(game=ANT_WALKS)
     for key, ply in (
         *(("ArrowLeft", 9), ("ArrowLeft", 8), ("ArrowRight", 9), ("Home", 0), ("ArrowLeft", 0)),
@@ -64,7 +64,7 @@ def test_arrows_look_back_after_the_mouse_was_used_on_the_board(look: Look) -> N
     looks_at(screen, 9, 9)
 
 
-def test_a_move_of_the_engine_does_not_end_a_look_back(look: Look, server: Server) -> None:
+def test_an_engine_move_does_not_interrupt_looking_back(look: Look, server: Server) -> None:
     screen = look(f"/game/{server.new_game(opponent='engine', level=15, color='w')}")
     screen.play("wS1", (0, 0))
     screen.wait_for_ply(2)

@@ -1,4 +1,4 @@
-"""How the page looks, as the person wishes."""
+"""The page's settings: theme, piece set, move list, and remembered choices."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from page.screen import Screen
 
 
 def brightness(screen: Screen) -> int:
-    """Of the page behind everything, from 0 to 255."""
+    """Return the brightness of the page's background, from 0 to 255."""
     color = screen.find("body").evaluate("e => getComputedStyle(e).backgroundColor")
     red, green, blue = (float(part) for part in re.findall(r"[\d.]+", color)[:3])
     return int((red + green + blue) / 3)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_theme_follows_the_system_or_the_person(look: Look, theme: str) -> None:
+def test_the_theme_follows_the_system_or_the_players_choice(look: Look, theme: str) -> None:
     screen = look("/settings", theme=theme)
     expect(screen.find("html")).to_have_attribute("data-theme", theme)
     assert (brightness(screen) > 128) is (theme == "light")
@@ -45,7 +45,7 @@ def test_three_sets_of_pieces_can_be_chosen(look: Look, name: str, set_name: str
     expect(screen.find(f"#bs-{set_name}-page-wQ")).to_be_attached()
     box = used.bounding_box()
     assert box is not None
-    assert box["width"] > 30, "it is drawn"
+    assert box["width"] > 30, "the piece must be visible"
 
 
 def test_moves_can_be_listed_in_words(look: Look) -> None:
@@ -55,7 +55,7 @@ def test_moves_can_be_listed_in_words(look: Look) -> None:
     expect(screen.find('[data-ply="3"]')).to_contain_text("white queen placed left of")
 
 
-def test_what_was_wished_for_a_game_is_kept(look: Look) -> None:
+def test_the_choices_for_a_game_are_remembered(look: Look) -> None:
     screen = look("/")
     screen.page.get_by_text("Mosquito", exact=True).click()
     screen.page.get_by_text("Forager", exact=True).click()

@@ -1,4 +1,4 @@
-"""Throws, stacks, passes, draws, and pieces that travel along their real way."""
+"""Throws, stacks, passes, draws, and the animation of moving pieces."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_stack_of_three_is_fanned_out_by_hovering(look: Look) -> None:
     expect(fan).to_have_count(0)
 
 
-def test_a_forced_pass_is_announced_and_played_by_itself(look: Look) -> None:
+def test_a_forced_pass_is_announced_and_played_automatically(look: Look) -> None:
     game, last = without_last(BLACK_MUST_PASS)
     screen = look(game=game)
     screen.play_all(last)
@@ -118,11 +118,11 @@ def test_a_move_that_repeats_the_position_for_the_third_time_is_marked(
     expect(screen.tested("end")).to_contain_text("The position came up a third time.")
 
 
-# Moving pieces
+# Animation
 
 
 def watch(screen: Screen) -> None:
-    """Note in every frame where the moving piece is, in the board's own units."""
+    """Record the moving piece's position in every frame, in the board's own units."""
     screen.page.evaluate(
         """() => {
             window.seen = [];
@@ -144,7 +144,7 @@ def seen(screen: Screen) -> list[Point]:
 
 
 def slow(look: Look, game: str, **settings: Any) -> Screen:
-    """A game with slowly moving pieces."""
+    """Open a game with the animation speed set to slow."""
     screen = look("/settings", **settings)
     screen.page.get_by_text("Slow", exact=True).click()
     screen.go(f"/game/{screen.server.import_game(game)}")
@@ -152,14 +152,14 @@ def slow(look: Look, game: str, **settings: Any) -> Screen:
 
 
 def distance_to_line(point: Point, a: Point, b: Point) -> float:
-    """How far a point is from the line between two others."""
+    """Return the distance of a point from the segment between two others."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy)
     along = max(0.0, min(1.0, along))
     return math.dist(point, (a[0] + along * dx, a[1] + along * dy))
 
 
-def test_an_ant_walks_round_the_hive(look: Look) -> None:
+def test_an_ant_walks_around_the_hive(look: Look) -> None:
     screen = slow(look, ANT_WALKS, has_motion=True)
     watch(screen)
     screen.play("wA1", (5, 0))
@@ -170,7 +170,7 @@ def test_an_ant_walks_round_the_hive(look: Look) -> None:
     assert len(points) >= 3
     for point in points:
         off = min(distance_to_line(point, a, b) for a, b in pairwise(path))
-        assert off < 1, "it stays on its way"
+        assert off < 1, "the ant left its path"
     assert max(distance_to_line(point, path[0], path[-1]) for point in points) > 40
     expect(screen.tested("last-path")).to_be_visible()
 
@@ -181,10 +181,12 @@ def test_a_grasshopper_jumps_in_an_arc(look: Look) -> None:
     watch(screen)
     screen.play_all(["wG1 bA1-"])
     expect(screen.find(".moving")).to_have_count(0)
-    assert min(y for _, y in seen(screen)) < -30, "all pieces stand in the row in the middle"
+    assert min(y for _, y in seen(screen)) < -30, (
+        "the grasshopper must rise above the row of pieces at y = 0"
+    )
 
 
-def test_nothing_travels_where_less_motion_is_asked_for(look: Look) -> None:
+def test_reduced_motion_turns_off_the_animation(look: Look) -> None:
     screen = slow(look, ANT_WALKS)
     expect(screen.find(".board")).to_be_visible()
     watch(screen)
@@ -194,7 +196,7 @@ def test_nothing_travels_where_less_motion_is_asked_for(look: Look) -> None:
     assert near(screen.at("wA1"), screen.where((5, 0)))
 
 
-def test_a_dropped_piece_does_not_travel_again(look: Look) -> None:
+def test_a_dropped_piece_is_not_animated(look: Look) -> None:
     screen = slow(look, ANT_WALKS, has_motion=True)
     watch(screen)
     screen.drag(screen.at("wA1"), screen.where((5, 0)))

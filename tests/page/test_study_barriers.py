@@ -1,4 +1,4 @@
-"""axe finds nothing serious on the screens of analysis, editor and review, in either theme."""
+"""axe finds no serious problems on the analysis, editor and review screens, in either theme."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from page.study_screen import is_ready, open_text, put
 from page.test_accessibility import axe, barriers
 from study.games import MISSED_WIN
 
-__all__ = ["axe"]  # the fixture
+__all__ = ["axe"]  # a fixture
 
 
 def empty(screen: Screen) -> None:
@@ -64,7 +64,7 @@ def reviewing(screen: Screen) -> None:
 
 
 def reviewed(screen: Screen) -> None:
-    """The same review when it is done."""
+    """Show the finished review."""
     screen.tested("graph").wait_for(timeout=180_000)
     screen.button("Next mistake").click()
 
@@ -82,7 +82,7 @@ SCREENS: list[Callable[[Screen], None]] = [
 )
 def test_no_screen_of_the_study_has_serious_barriers(
     look: Look,
-    axe: str,  # the fixture of another module
+    axe: str,  # a fixture from another module
     theme: str,
     size: tuple[int, int],
 ) -> None:

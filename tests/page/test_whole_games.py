@@ -1,4 +1,4 @@
-"""Whole games by mouse, from the start page to the card at the end."""
+"""Complete games played with the mouse, from the start page to the result card."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_whole_game_against_the_engine_is_won_by_mouse(look: Look) -> None:
             move = player.choose(board, Limit(time_s=0.1))
             if not isinstance(move, Pass):
                 screen.play(str(move.piece), (move.to.q, move.to.r))
-        # Passes and the engine's moves come by themselves.
+        # The server plays passes and the engine's moves.
         screen.wait_for_ply(board.ply + 1)
         board.push_uhp(screen.game()["moves"][board.ply]["text"])
     end = screen.tested("end")
@@ -51,6 +51,6 @@ def test_a_whole_game_for_two_is_played_by_mouse(look: Look) -> None:
     expect(screen.tested("end")).to_contain_text("White wins.")
     expect(screen.tested("end")).to_contain_text("The black queen is surrounded.")
     screen.button("Play again").click()
-    # With the colours changed, as people do.
+    # The players swap colours.
     expect(screen.find("h1")).to_have_text("Bo – Ann")
     expect(screen.find("[data-ply]")).to_have_count(0)
