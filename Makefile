@@ -1,17 +1,19 @@
-# Everything is installed into .venv, nothing outside this folder. Files named *.stamp in it remember
-# what is done, so that a second run starts at once. Paths are relative: the folder's own path may
-# hold spaces.
+# Everything is installed into .venv, and nothing outside this folder. The *.stamp files in .venv
+# record finished steps, so that a second run starts right away. Paths are relative, because this
+# folder's own path may contain spaces.
 
-# Which Python to build .venv with; empty: the first one that is new enough. After a change: make clean.
+# The Python to create .venv with; if empty, the first one that is recent enough. Run `make clean`
+# after changing it.
 PYTHON =
-# More for pytest, as in: make test ARGS="-k beetle"
+# Extra arguments, for example: make test ARGS="-k beetle"
 ARGS =
-# Browsers wait more than they work: one worker more than there are processors.
+# One worker more than there are processors, because browser tests spend most of their time waiting.
 WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
-# What the installed package is made of, apart from the Python files, which are used in place.
+# The sources that need a rebuild when they change. Python files aren't among them: the package is
+# installed as editable.
 PAGE_SOURCES = $(shell find web src/beespace/svg src/beespace/server/messages -type f -not -path '*/node_modules/*' -not -path '*/generated/*' \
 	-not -name '*.pyc' 2>/dev/null) src/beespace/server/typescript.py src/beespace/rules/editions.py
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
@@ -21,7 +23,7 @@ SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find na
 .DELETE_ON_ERROR:
 
 help: ## List the targets
-	@echo "Beespace: the rules of Hive. Targets:"
+	@echo "Beespace: play and study the board game Hive. Targets:"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/package.stamp .venv/page.stamp ## Play in the browser
@@ -29,11 +31,11 @@ play: .venv/package.stamp .venv/page.stamp ## Play in the browser
 
 page: .venv/page.stamp ## Build the page
 
-wheel: .venv/page.stamp ## Build a wheel that carries the page, into dist/
+wheel: .venv/page.stamp ## Build a wheel, including the page, in dist/
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
 
-test: lint native-tests .venv/page.stamp ## Check style, types and imports, and run every test but the slow ones
+test: lint native-tests .venv/page.stamp ## Check style, types and imports, and run all tests except the slow ones
 	@tools/get_browser.sh
 	@tools/get_postgres.sh
 	@echo "==> tests"
@@ -43,8 +45,8 @@ test-slow: .venv/tools.stamp native-tests .venv/page.stamp ## Run the slow tests
 	@echo "==> slow tests"
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
 
-# Without a C++ compiler there is no build folder, and the tests say what they miss.
-native-tests: .venv/tools.stamp ## Build the programs that test and measure the C++ core
+# Without a C++ compiler there is no build folder, and the tests that need it are skipped.
+native-tests: .venv/tools.stamp ## Build the programs that test and benchmark the C++ core
 	@for build in build/*/CMakeCache.txt; do \
 		[ -e "$$build" ] || continue; \
 		echo "==> building the core's tests"; \
@@ -68,31 +70,32 @@ lint: .venv/tools.stamp ## Check style, types and imports only
 	@echo "==> svelte-check, prettier --check"
 	@tools/build_page.sh check
 
-format: .venv/tools.stamp ## Format all sources and mend what ruff can mend
+format: .venv/tools.stamp ## Format all sources and apply ruff's automatic fixes
 	@$(BIN)/ruff format
 	@$(BIN)/ruff check --fix
 	@find native -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
 	@cd web && npm run --silent format
 
-clean: ## Remove .venv and everything else that was made here
+clean: ## Remove .venv and everything else that was generated here
 	rm -rf .venv build dist web/node_modules web/src/generated src/beespace/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Set-up
+# Setup
 
-# pip learned --group in 25.1; the pip that Python brings along is often older.
+# pip supports --group since version 25.1; the pip that comes with Python is often older.
 .venv/python.stamp: tools/check_machine.sh
-	@echo "==> making .venv"
+	@echo "==> creating .venv"
 	@python=$$(tools/check_machine.sh "$(PYTHON)") && "$$python" -m venv --clear .venv
 	@$(PIP) install --upgrade "pip>=25.1"
 	@touch $@
 
-# Without build isolation the build tools stay put, and a change in native/ rebuilds only what changed.
+# Without build isolation the build tools stay in .venv, and a change in native/ rebuilds only what it
+# affects.
 .venv/package.stamp: .venv/python.stamp $(SOURCES)
-	@echo "==> installing beespace and what it needs to run"
+	@echo "==> installing beespace and its dependencies"
 	@$(PIP) install --group build
 	@$(PIP) install --no-build-isolation --editable .
-	@$(BIN)/python -c 'import beespace; print("    with the board in", {"native": "C++", "python": "Python only"}[beespace.BACKEND])'
+	@$(BIN)/python -c 'import beespace; print("   ", {"native": "using the C++ core", "python": "using the Python rules only"}[beespace.BACKEND])'
 	@touch $@
 
 .venv/page.stamp: .venv/package.stamp $(PAGE_SOURCES) tools/build_page.sh
@@ -101,6 +104,6 @@ clean: ## Remove .venv and everything else that was made here
 	@touch $@
 
 .venv/tools.stamp: .venv/package.stamp
-	@echo "==> installing the tools for development"
+	@echo "==> installing the development tools"
 	@$(PIP) install --group dev
 	@touch $@

@@ -8,9 +8,9 @@ export default defineConfig({
     outDir: "../src/beespace/server/page",
     emptyOutDir: true,
     target: "es2022",
-    // Everything comes from our own server, and small files are best cached as files.
+    // All files come from our own server, so even small ones are better cached separately.
     assetsInlineLimit: 0,
   },
-  // For work on the page: `npm run dev` beside a running `beespace play`.
+  // For development: run `npm run dev` beside `beespace play`.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
 });

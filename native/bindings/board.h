@@ -1,4 +1,4 @@
-// The board as Python sees it.
+// The Python interface of the board.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -103,7 +103,7 @@ class Board {
     int repetition_count() { return board_->repetition_count(); }
 
     std::uint64_t perft(int depth, int threads, bool listed) const {
-        // A copy: without the GIL, other threads may go on playing on this board.
+        // Work on a copy: without the GIL, other threads may change this board meanwhile.
         const auto board = board_->copy();
         return interruptible(
             [&](std::atomic<bool>& stop) { return board->perft(depth, listed, threads, stop); });

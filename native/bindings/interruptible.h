@@ -1,4 +1,4 @@
-// Long work that Ctrl-C can stop.
+// Long-running work that Ctrl-C can interrupt.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,8 +14,8 @@ namespace beespace::bindings {
 
 namespace nb = nanobind;
 
-// Runs long work in a thread of its own, without the GIL, and stops it when Python has a signal to
-// deliver (Ctrl-C).
+// Runs long work in a separate thread, without the GIL, and stops it when Python has a signal to
+// handle (Ctrl-C).
 template <class F>
 auto interruptible(F work) {
     std::atomic<bool> stop{false};

@@ -72,7 +72,8 @@ NB_MODULE(_native, m) {
         .def("evaluate",
              [](Searcher& searcher, const Board& board) {
                  if (searcher.arch() != board.arch())
-                     throw nb::value_error("board and searcher differ");
+                     throw nb::value_error(
+                         "the board and the searcher are for different architectures");
                  const beespace::Evaluation found = searcher.get().evaluate(board.get());
                  return std::make_tuple(found.value, found.features);
              })

@@ -1,11 +1,11 @@
-// Proofs as Python sees them: functions of a board that Ctrl-C can stop.
+// The Python interface of the solver: functions of a board that Ctrl-C can interrupt.
 #pragma once
 
 #include "board.h"
 
 namespace beespace::bindings {
 
-// own moves, whether the limit came first, nodes, moves
+// Returns (moves to win, whether a limit was reached, nodes, winning or defending moves).
 inline nb::tuple as_python(const Proof& proof, const AnyBoard& board) {
     nb::list found;
     for (const PieceTo& move : proof.found) {

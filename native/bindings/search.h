@@ -1,4 +1,4 @@
-// The search as Python sees it: a job in a thread of its own that reports as it goes.
+// The Python interface of the search: a job in its own thread that reports its progress.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -23,7 +23,7 @@ class Searcher {
 
     Arch arch() const { return arch_; }
     AnySearcher& get() { return *searcher_; }
-    // One search at a time: the table belongs to it.
+    // Held by the running search: only one search can use the table at a time.
     std::timed_mutex& busy() { return busy_; }
 
   private:
@@ -36,7 +36,8 @@ class Job {
   public:
     Job(std::shared_ptr<Searcher> searcher, const Board& board, SearchLimits limits)
         : searcher_(std::move(searcher)), board_(board.get().copy()) {
-        if (searcher_->arch() != board.arch()) throw nb::value_error("board and searcher differ");
+        if (searcher_->arch() != board.arch())
+            throw nb::value_error("the board and the searcher are for different architectures");
         thread_ = std::thread([this, limits] { run(limits); });
     }
     ~Job() {
@@ -47,8 +48,8 @@ class Job {
 
     void stop() { stop_ = true; }
 
-    // The next report, waiting for it at most so long; None if there is none yet. The last report
-    // is marked.
+    // Returns the next report, or None if there is none within the timeout. The last report is
+    // marked as such.
     nb::object next(double timeout_s) {
         SearchReport report;
         bool last = false;
@@ -78,7 +79,7 @@ class Job {
         std::unique_lock alone(searcher_->busy(), std::defer_lock);
         while (!alone.try_lock_for(std::chrono::milliseconds(5))) {
             if (!stop_) continue;
-            finish(any_move(), nullptr);  // another search still has the table, and nobody waits
+            finish(any_move(), nullptr);  // another search is still using the table
             return;
         }
         const auto keep = [this](const SearchReport& report) {
@@ -91,7 +92,7 @@ class Job {
         try {
             result = searcher_->get().search(*board_, limits, stop_, keep);
         } catch (...) {
-            // Memory ran out: whoever waits for the move is told, and the program goes on.
+            // Out of memory, for example: `next` rethrows it, and the program continues.
             failure = std::current_exception();
         }
         finish(std::move(result), std::move(failure));
@@ -105,7 +106,7 @@ class Job {
         changed_.notify_all();
     }
 
-    // Whoever stops a search gets a move, even if it had not begun.
+    // A stopped search returns a legal move even if it hadn't started.
     SearchReport any_move() {
         SearchReport report;
         if (board_->ending() == Ending::NONE && board_->move_count() > 0)

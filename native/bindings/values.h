@@ -1,7 +1,7 @@
-// The values of beespace.rules in C++ hands.
+// Converts between C++ and the value objects of beespace.rules.
 //
-// Values exist once, in Python: pieces, hexes and moves are the objects of beespace.rules. A move
-// object is made when somebody asks for it, and kept, so that asking again costs next to nothing.
+// Pieces, hexes and moves are Python objects of beespace.rules. Move objects are created on demand
+// and cached.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -16,11 +16,11 @@ namespace nb = nanobind;
 
 inline constexpr int NO_PIECE = 31;
 
-// The classes and pieces of beespace.rules, and the moves made of them so far.
+// The classes and pieces of beespace.rules, and a cache of moves.
 class Values {
   public:
     static Values& get() {
-        static Values* values = new Values;  // Python may be gone when C++ cleans up
+        static Values* values = new Values;  // never freed: Python may be gone by then
         return *values;
     }
 
@@ -62,7 +62,7 @@ class Values {
         PieceTo move;
         bool places;
     };
-    // The numbers of a move object; false if it is none, or too far away for any board.
+    // Reads a move object; false if it isn't one, or if its coordinates don't fit.
     bool read(nb::handle object, Read& result) const {
         const auto found = read_.find(object.ptr());
         if (found != read_.end()) {

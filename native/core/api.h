@@ -1,4 +1,4 @@
-// The board as the rest of the program sees it, whatever instructions it is compiled for.
+// The interface of the board, independent of the instruction set it is compiled for.
 #pragma once
 
 #include <atomic>
@@ -29,7 +29,7 @@ struct SetUpPiece {
 
 enum class Ending : std::uint8_t { NONE, WHITE_WINS, BLACK_WINS, BOTH_SURROUNDED, THREEFOLD };
 
-// What became of some random games.
+// The results of random games.
 struct Playouts {
     std::int64_t games = 0, plies = 0, white_wins = 0, black_wins = 0, draws = 0, unfinished = 0;
 };
@@ -39,7 +39,7 @@ class AnyBoard {
     virtual ~AnyBoard() = default;
     virtual std::unique_ptr<AnyBoard> copy() const = 0;
 
-    // Only on a new board. The caller has checked that the position is possible.
+    // Only for a new board. The caller must have checked that the position is possible.
     virtual void set_up(const std::vector<SetUpPiece>& pieces, std::int64_t ply, int stunned) = 0;
 
     virtual std::int64_t ply() const = 0;
@@ -65,7 +65,7 @@ class AnyBoard {
     virtual std::uint64_t symmetry_key() const = 0;
     virtual int repetition_count() = 0;
 
-    // Long work. `stop` ends it early; what a count returns then means nothing.
+    // These can run long. `stop` ends them early; their results are then meaningless.
     virtual std::uint64_t perft(int depth, bool listed, int threads,
                                 const std::atomic<bool>& stop) const = 0;
     virtual Playouts random_playouts(int games, std::uint64_t seed, int max_plies, int threads,

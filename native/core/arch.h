@@ -1,4 +1,4 @@
-// Which instructions this translation unit is compiled for.
+// The instruction set that this translation unit is compiled for.
 //
 // Every header of the core lives in the namespace beespace::BEESPACE_ARCH and is compiled once per
 // architecture (dispatch/arch_avx2.cpp, dispatch/arch_portable.cpp). dispatch.cpp chooses at run

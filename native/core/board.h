@@ -1,4 +1,4 @@
-// A game: a position, how it came about, and absolute coordinates that never shift.
+// A game: a position, its history, and absolute coordinates that never shift.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class Board final : public AnyBoard {
     const Position& position_before(int index) const {
         return played_[static_cast<std::size_t>(index)].before;
     }
-    // A move between its two forms: as the core writes it, and with absolute coordinates.
+    // Convert a move between the core's encoding and absolute coordinates.
     Move encoded(PieceTo move) const {
         if (move.piece == NO_PIECE) return PASS;
         const int page = position_.wide ? page_at(move.to) : 0;
@@ -49,7 +49,7 @@ class Board final : public AnyBoard {
                          static_cast<unsigned>(cell_at(move.to.q, move.to.r) | page << 8));
     }
     PieceTo resolved(Move move) {
-        legal();  // measures the hive
+        legal();  // updates low_, which `decoded` needs
         return decoded(move);
     }
     std::int64_t ply() const override { return position_.ply; }
@@ -118,7 +118,7 @@ class Board final : public AnyBoard {
     std::uint64_t repetition_key() override { return key_after(played_.size()); }
     std::uint64_t symmetry_key() const override { return BEESPACE_ARCH::symmetry_key(position_); }
 
-    // A placement can never be undone, so looking back ends at the last one.
+    // A placement is irreversible, so no position before the last one can be a repetition.
     int repetition_count() override {
         const std::uint64_t key = repetition_key();
         int count = 1;
@@ -153,7 +153,7 @@ class Board final : public AnyBoard {
         bool known = false;
     };
 
-    // Where repetition ends games, sequences depend on how positions came about.
+    // If repetition ends games, the count depends on the history.
     std::uint64_t perft_with_history(int depth, const std::atomic<bool>& stop) {
         if (depth == 0) return 1;
         const int count = move_count();
@@ -179,8 +179,8 @@ class Board final : public AnyBoard {
     }
     void forget() { legal_known_ = false; }
 
-    // Into the order of the reference board: placements, then the moves of own pieces, then throws
-    // of the opponent's; pieces in the order of the box, hexes by q and r.
+    // Sorts the moves like the reference board: placements, then moves of own pieces, then throws
+    // of the opponent's; pieces in box order, hexes by q and r.
     void sort_legal() {
         std::array<std::uint64_t, MAX_MOVES> keys;
         for (int i = 0; i < legal_.size; ++i) {
@@ -224,7 +224,8 @@ class Board final : public AnyBoard {
         }
     }
 
-    // Torus coordinates back to absolute ones: a destination is at most one hex outside the hive.
+    // Converts torus coordinates to absolute ones, using that a destination is at most one hex
+    // outside the hive.
     PieceTo decoded(Move move) const {
         const Slot piece = piece_of(move);
         if (piece == NO_PIECE) return {NO_PIECE, {}};
@@ -233,7 +234,7 @@ class Board final : public AnyBoard {
         const int r = cell_r(cell_of(move)) | (page_of(move) >> 1) << 4;
         return {piece, {low_.q + ((q - low_.q) & mask), low_.r + ((r - low_.r) & mask)}};
     }
-    // One hex west and north of everything.
+    // The corner one hex west and north of the hive.
     Hex low_corner() const {
         if (!position_.placed()) return {};
         Hex low = {INT32_MAX, INT32_MAX};
@@ -251,7 +252,7 @@ class Board final : public AnyBoard {
     bool threefold_;
     std::vector<Played> played_;
     std::vector<KnownKey> keys_{KnownKey{}};
-    // What is legal now, once somebody has asked, and what `decoded` needs to know.
+    // A cache of the legal moves, and the corner that `decoded` needs.
     MoveList legal_;
     Hex low_;
     bool legal_known_ = false;

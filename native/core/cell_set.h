@@ -1,5 +1,5 @@
-// A set of cells of the torus as 256 bits: bit `cell` of the set. A row is a 16-bit lane, so one
-// instruction works on all sixteen rows.
+// A set of torus cells as 256 bits, one per cell. A row is a 16-bit lane, so one instruction works
+// on all sixteen rows.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ struct CellSet {
     BEESPACE_INLINE bool meets(CellSet other) const { return !_mm256_testz_si256(v, other.v); }
     BEESPACE_INLINE bool is_within(CellSet other) const { return _mm256_testc_si256(other.v, v); }
 
-    // Every cell moved one column east or west, one row south or north.
+    // The set shifted by one column east or west, or one row south or north.
     BEESPACE_INLINE CellSet east() const {
         return {_mm256_or_si256(_mm256_slli_epi16(v, 1), _mm256_srli_epi16(v, 15))};
     }
@@ -60,7 +60,7 @@ struct CellSet {
         return {_mm256_alignr_epi8(swapped, v, 2)};
     }
 
-    // Whole rows, and whole columns, in which the set has no cell.
+    // All cells of the rows, or columns, in which the set has no cell.
     BEESPACE_INLINE CellSet empty_rows() const {
         return {_mm256_cmpeq_epi16(v, _mm256_setzero_si256())};
     }
@@ -169,7 +169,7 @@ struct CellSet {
 
 #endif
 
-// Words of a set, for looping over its cells and counting them.
+// The words of a set, for iterating over its cells and counting them.
 struct alignas(32) Words {
     std::uint64_t w[4];
 };
@@ -186,7 +186,7 @@ BEESPACE_INLINE int count(CellSet set) {
            std::popcount(x.w[3]);
 }
 
-// Some cell of a set that is not empty.
+// Any cell of a non-empty set.
 BEESPACE_INLINE Cell first_cell(CellSet set) {
     const Words x = words(set);
     int i = 0;
@@ -220,7 +220,7 @@ constexpr CellSetTable make_rings() {
 inline constexpr CellSetTable SINGLE = make_single_cells();
 inline constexpr CellSetTable RING = make_rings();
 
-// Where the neighbours are: toward[d] holds the cells whose neighbour in direction d is in the set.
+// The neighbours of a set: toward[d] holds the cells whose neighbour in direction d is in the set.
 struct Neighborhood {
     CellSet toward[6];
 
@@ -245,7 +245,7 @@ struct Neighborhood {
     }
 };
 
-// The cells next to the set (those of the set included where they touch each other).
+// The cells next to any cell of the set, including cells of the set that touch each other.
 BEESPACE_INLINE CellSet touching(CellSet set) {
     const CellSet east = set.east(), west = set.west();
     return (east | west) | ((set | east).north() | (set | west).south());

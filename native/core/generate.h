@@ -1,4 +1,4 @@
-// The legal moves of a position, into any sink of moves.h.
+// Generates the legal moves of a position into any sink of moves.h.
 #pragma once
 
 #include "api.h"
@@ -8,7 +8,7 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// Who has won by surrounding a queen (rule 30), if anybody has.
+// Returns how the game ended by surrounding (rule 30), if it did.
 inline Ending surround_ending(const Position& p) {
     const auto is_surrounded = [&](int color) {
         const Slot queen = queen_of(color);
@@ -22,7 +22,7 @@ inline Ending surround_ending(const Position& p) {
     return black ? Ending::WHITE_WINS : Ending::NONE;
 }
 
-// What a throw adds to the moves of each piece.
+// The destinations that throws add for each piece.
 struct Throws {
     PieceMask pieces = 0;
     Words to[32];
@@ -42,7 +42,7 @@ BEESPACE_INLINE unsigned copied_kinds(PieceMask beside) {
     return kinds;
 }
 
-// The destinations of one piece that may move, into a sink.
+// Adds the destinations of one movable piece to a sink.
 template <class Sink>
 BEESPACE_INLINE void own_moves(const Position& p, Surroundings& s, PieceMask beside_mosquito,
                                Slot piece, Sink& out) {
@@ -71,7 +71,7 @@ BEESPACE_INLINE void generate_relocations(const Position& p, Surroundings& s,
     const PieceMask movable = ready & ~pinned;
 
     const Slot my_mosquito = mosquito_of(turn), my_pillbug = pillbug_of(turn);
-    PieceMask beside_mosquito = 0;  // what it touches, if it may do anything on the ground
+    PieceMask beside_mosquito = 0;  // the pieces it touches, if it is on the ground and may act
     if (ready & ~raised & bit(my_mosquito))
         beside_mosquito = lookup.pieces_on(RING[p.cell[my_mosquito]]) & p.placed() & ~p.covered;
 
@@ -81,7 +81,7 @@ BEESPACE_INLINE void generate_relocations(const Position& p, Surroundings& s,
         PieceMask pieces = beside & movable & ~raised;
         if (!pieces) return;
         CellSet landings = without(RING[at], s.occupied);
-        if (s.gates.any())  // they bind throws in every ruleset
+        if (s.gates.any())  // gates restrict throws in every ruleset
             for (unsigned rest = s.gates.stop_throw(at); rest; rest &= rest - 1) {
                 const CellSet behind = SINGLE[NEIGHBOR[at][std::countr_zero(rest)]];
                 landings = without(landings, behind);
@@ -93,7 +93,7 @@ BEESPACE_INLINE void generate_relocations(const Position& p, Surroundings& s,
     if (ready & bit(my_pillbug)) throw_from(my_pillbug, lookup.pieces_on(RING[p.cell[my_pillbug]]));
     if (beside_mosquito & kind(PILLBUG)) throw_from(my_mosquito, beside_mosquito);
 
-    // What can be thrown to some cell and may also go there by itself counts once.
+    // If a piece can reach a cell both by itself and by a throw, that is one move.
     for (PieceMask rest = throws.pieces; rest; rest &= rest - 1) {
         const auto piece = static_cast<Slot>(std::countr_zero(rest));
         if (color_of(piece) != turn) {

@@ -1,15 +1,16 @@
-// The legal moves on a plain grid of stacks: slower, and without any limit of shape.
+// Generates the legal moves on a plain grid of stacks: slower, but for hives of any shape.
 //
-// Used for hives that span more than the torus of the 256-bit sets, and by the tests as a second
-// opinion. Written apart from movement.h:
-// it follows the wording of the rules, step by step.
+// Used for hives that are too wide for the torus of the 256-bit sets, and by the tests as a second
+// implementation. It is independent of movement.h and follows the wording of the rules step by
+// step.
 #pragma once
 
 #include "position.h"
 
 namespace beespace::BEESPACE_ARCH {
 
-// N is 16 for hives that fit the torus of hexgrid.h and 32 for all others: 28 pieces in a line fit.
+// N is 16 for hives that fit the torus of hexgrid.h and 32 for all others, which is enough for 28
+// pieces in a line.
 template <int N>
 class Grid {
   public:
@@ -38,7 +39,7 @@ class Grid {
         return true;
     }
 
-    // Calls place(cell) for every cell on which the player to move may place a piece.
+    // Calls place(cell) for every cell where the player to move may place a piece.
     template <class F>
     void for_each_placement(F place) const {
         if (p_.ply == 0) return place(Index{0});
@@ -86,7 +87,7 @@ class Grid {
         }
     }
 
-    // The destination of a move as position.h writes it.
+    // The destination of a move, encoded as in position.h.
     static unsigned encoded(Index at) {
         const unsigned q = at % N, r = at / N;
         return (q & 15) | (r & 15) << 4 | (q >> 4) << 8 | (r >> 4) << 9;
@@ -104,7 +105,7 @@ class Grid {
         return static_cast<Index>(r * N + q);
     }
 
-    // Articulation points of the occupied cells, by Tarjan's depth-first search.
+    // Finds the articulation points of the occupied cells with Tarjan's depth-first search.
     void find_pins() {
         std::memset(pinned_, 0, sizeof pinned_);
         std::memset(number_, 0, sizeof number_);
@@ -131,7 +132,7 @@ class Grid {
         return low;
     }
 
-    // Kinds that are uppermost beside a cell, as bits, mosquitoes left out.
+    // The kinds of the top pieces next to a cell, as bits, without mosquitoes.
     unsigned kinds_beside(Index at) const {
         unsigned kinds = 0;
         for (int d = 0; d < 6; ++d)
@@ -240,7 +241,7 @@ class Grid {
         }
     }
 
-    // Rule 24: up onto a thrower beside it and down again, under the gates of stacks always.
+    // Rule 24: up onto an adjacent thrower and down again. Gates between stacks always apply.
     template <class F>
     void thrown_moves(Slot piece, Index from, PieceMask able, F reach) {
         for (int d = 0; d < 6; ++d) {

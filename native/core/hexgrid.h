@@ -1,8 +1,8 @@
-// The plane the hive lies on, folded onto a torus of 16 x 16 hexes.
+// The plane of the hive, folded onto a torus of 16 x 16 hexes.
 //
 // A cell is a byte: bits 0-3 are q modulo 16, bits 4-7 are r modulo 16. The fold is exact while the
-// hive spans at most 14 rows and 14 columns: then two rows and two columns stay empty all round it,
-// and no piece sees another one through the seam. Wider hives are played on grid.h.
+// hive spans at most 14 rows and 14 columns: then two rows and two columns around it stay empty,
+// and no piece touches another one across the seam. Wider hives use grid.h.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace beespace::BEESPACE_ARCH {
 
 using Cell = std::uint8_t;
 
-// Clockwise from the east, as in hexgrid.py:  E  SE  SW  W  NW  NE
+// Clockwise from east, as in hexgrid.py:  E  SE  SW  W  NW  NE
 inline constexpr std::array<int, 6> STEP_Q = {1, 0, -1, -1, 0, 1};
 inline constexpr std::array<int, 6> STEP_R = {0, 1, 1, 0, -1, -1};
 

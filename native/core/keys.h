@@ -1,4 +1,4 @@
-// Numbers that stand for positions; the same numbers as rules/keys.py.
+// Hash keys of positions; equal to those of rules/keys.py.
 #pragma once
 
 #include "generate.h"
@@ -22,7 +22,7 @@ constexpr std::uint64_t piece_key(Slot piece, int level, int q, int r) {
                                      color_of(piece) << 13 | bug_of(piece) << 14));
 }
 
-// Whether the stun could take a move away: never false when it does.
+// Whether the stun could forbid a move. May be true if it doesn't, but never false if it does.
 inline bool might_stun_matter(const Position& p) {
     if (p.stunned == NO_PIECE || !(p.placed() & kind(PILLBUG))) return false;
     if (color_of(p.stunned) == p.turn()) return true;
@@ -37,8 +37,8 @@ inline bool might_stun_matter(const Position& p) {
     return touches_stunned(pillbug_of(p.turn())) || touches_stunned(mosquito_of(p.turn()));
 }
 
-// Whether the stun takes a legal move away. It can only take away, so comparing how many there are
-// is enough, except that a forced pass stands in for none.
+// Whether the stun forbids a move. It can only remove moves, so comparing their number is enough,
+// except that a forced pass replaces an empty list.
 inline bool does_stun_matter(const Position& p) {
     if (!might_stun_matter(p)) return false;
     Position free = p;
@@ -50,7 +50,7 @@ inline bool does_stun_matter(const Position& p) {
     return stunned_moves.size == 1 && stunned_moves.moves[0] != free_moves.moves[0];
 }
 
-// Exactly what the draw rule compares: the hive shifted so that the smallest q and r are zero.
+// The key that the draw rule compares: the hive shifted so that the smallest q and r are zero.
 inline std::uint64_t repetition_key(const Position& p) {
     const Corner corner = corner_of(p);
     const int mask = p.wide ? 31 : 15;

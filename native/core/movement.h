@@ -1,9 +1,8 @@
-// How each creature moves (rules 12 to 23), in rulebook order, on a hive that fits the torus; for
-// wider ones there is grid.h.
+// How each bug moves (rules 12 to 23), in rulebook order, in a hive that fits the torus. Wider
+// hives use grid.h.
 //
-// Every function reports the destinations of a piece that may move to a sink of moves.h. None of
-// them needs the mover to be lifted first: what depends on its own cell is dealt with where it
-// matters and said there.
+// Every function adds the destinations of a movable piece to a sink of moves.h. The mover is still
+// on the board; functions for which that makes a difference account for it.
 #pragma once
 
 #include "moves.h"
@@ -12,8 +11,8 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// The directions in which a piece with a given ring can slide: to an empty cell with exactly one
-// occupied flank (rules 12 and 13).
+// The directions in which a piece with a given ring can slide: to an empty cell with exactly one of
+// the two cells beside the step occupied (rules 12 and 13).
 constexpr std::array<std::uint8_t, 64> make_slides() {
     std::array<std::uint8_t, 64> table{};
     for (unsigned ring = 0; ring < 64; ++ring) {
@@ -24,7 +23,7 @@ constexpr std::array<std::uint8_t, 64> make_slides() {
 }
 inline constexpr auto SLIDES = make_slides();
 
-// What the creatures share in one position.
+// What all pieces share in one position.
 struct Surroundings {
     CellSet occupied;
     Neighborhood around;
@@ -46,7 +45,7 @@ struct Surroundings {
           gates(p, stack_tops),
           gates_bind_climbers(gates.any() && p.rules.stack_gates()) {}
 
-    // The directions in which a piece that started somewhere cannot climb from a cell.
+    // The directions in which a piece that started at `start` can't climb from `from`.
     BEESPACE_INLINE unsigned blocked(Cell from, Cell start) const {
         return gates_bind_climbers ? gates.stop_climb(from, start) : 0;
     }
@@ -57,7 +56,7 @@ BEESPACE_INLINE void queen(const Surroundings& s, Slot piece, Cell from, Sink& o
     out.add_ring(piece, from, SLIDES[s.ring.b[piece]]);
 }
 
-// On top of the hive a beetle can go anywhere but through a gate of stacks.
+// On top of the hive a beetle can go anywhere except through a gate between stacks.
 template <class Sink>
 BEESPACE_INLINE void beetle(const Surroundings& s, Slot piece, Cell from, int level, Sink& out) {
     const unsigned ring = s.ring.b[piece];
@@ -65,7 +64,7 @@ BEESPACE_INLINE void beetle(const Surroundings& s, Slot piece, Cell from, int le
     out.add_ring(piece, from, directions & ~s.blocked(from, from));
 }
 
-// Every occupied neighbour is jumped over to one destination.
+// Each occupied neighbour gives one jump.
 template <class Sink>
 BEESPACE_INLINE void grasshopper(const Surroundings& s, Slot piece, Cell from, Sink& out) {
     const Words occupied = words(s.occupied);
@@ -83,7 +82,7 @@ BEESPACE_INLINE void grasshopper(const Surroundings& s, Slot piece, Cell, MoveCo
     out.size += std::popcount(unsigned{s.ring.b[piece]});
 }
 
-// The spider's first steps, by ring: at most four, each in a word of its own.
+// The spider's first steps, by ring: at most four, each in its own word.
 struct alignas(32) FirstSteps {
     std::uint64_t w[64][4];
 };
@@ -97,7 +96,7 @@ constexpr FirstSteps make_first_steps() {
 }
 inline constexpr FirstSteps FIRST_STEPS = make_first_steps();
 
-// For each direction the cells of a window from which a slide leads that way.
+// For each direction, the cells of a window from which a slide in that direction is possible.
 struct WindowSlides {
     std::uint64_t from[6];
 
@@ -109,9 +108,8 @@ struct WindowSlides {
     }
 };
 
-// Three slides, no cell twice. Each first step runs in a word of its own, because what may be
-// visited third depends on what was visited first: sets of cells one, two and three slides away
-// would be wrong.
+// Three slides without visiting a cell twice. Each first step has its own word, because which third
+// cells are allowed depends on the first one: a single set of cells per step would be wrong.
 BEESPACE_INLINE std::uint64_t spider_window(const Surroundings& s, Slot piece, Cell from) {
     const unsigned ring = s.ring.b[piece];
     if (!SLIDES[ring]) return 0;
@@ -156,9 +154,9 @@ BEESPACE_INLINE void spider(const Surroundings& s, Slot piece, Cell from, Sink& 
     out.add_window(piece, from, spider_window(s, piece, from));
 }
 
-// Where an ant can walk: a set grown over empty cells, through no gate. That it must also keep
-// contact need not be asked on the way: the shore of a connected hive can always be followed, so
-// what is reached over open cells is reached along the shore.
+// Where an ant can walk: a flood fill over empty cells that doesn't pass gates. It doesn't need to
+// check contact with the hive on the way: an ant can follow the whole shore of a connected hive, so
+// every shore cell that is reachable over open cells is also reachable along the shore.
 class Walk {
   public:
     BEESPACE_INLINE Walk(const Neighborhood& around, CellSet occupied) {
@@ -170,7 +168,8 @@ class Walk {
     BEESPACE_INLINE CellSet flood(CellSet set) const {
         for (;;) {
             const Neighborhood next(set);
-            // toward[d] are the cells from which direction d leads into the set: entered backwards
+            // toward[d] are the cells from which a step in direction d leads into the set, so they
+            // are entered in the opposite direction.
             const CellSet a = (next.toward[3] & open_[0]) | (next.toward[4] & open_[1]);
             const CellSet b = (next.toward[5] & open_[2]) | (next.toward[0] & open_[3]);
             const CellSet c = (next.toward[1] & open_[4]) | (next.toward[2] & open_[5]);
@@ -184,7 +183,7 @@ class Walk {
     CellSet open_[6];  // cells that can be entered in direction d
 };
 
-// All ants share the cells that can be reached from far away.
+// Finds the cells that can be reached from far away, which all ants share.
 BEESPACE_INLINE void find_outside(Surroundings& s) {
     if (s.knows_outside) return;
     s.knows_outside = true;
@@ -200,7 +199,7 @@ BEESPACE_INLINE CellSet ant_cells(Surroundings& s, Slot piece, Cell from) {
     find_outside(s);
     const CellSet ring = RING[from];
     if (without(ring, s.occupied).is_within(s.outside)) {
-        // Lifting the ant opens nothing new; only what touches nothing but the ant is lost.
+        // Lifting the ant opens no new cells; it only loses those that touch no other piece.
         return s.outside & without(s.shore, without(ring, s.twice));
     }
     const CellSet left = without(s.occupied, SINGLE[from]);
@@ -219,7 +218,7 @@ BEESPACE_INLINE void ant(Surroundings& s, Slot piece, Cell from, Sink& out) {
     out.add_set(piece, ant_cells(s, piece, from));
 }
 
-// The ladybug step by step, where gates of stacks may be in its way.
+// The ladybug step by step, for positions with gates between stacks.
 template <class Sink>
 void careful_ladybug(const Surroundings& s, Slot piece, Cell from, Sink& out) {
     const Words occupied = words(without(s.occupied, SINGLE[from]));
@@ -251,7 +250,7 @@ BEESPACE_INLINE void ladybug(const Surroundings& s, Slot piece, Cell from, Sink&
     out.add_window(piece, from, window_touching(second) & ~hive & ~CENTER_BIT);
 }
 
-// Moves as any kind that is uppermost beside it; `copied` has these kinds as bits.
+// Moves like the top pieces next to it; `copied` has their kinds as bits.
 template <class Sink>
 BEESPACE_INLINE void mosquito(Surroundings& s, Slot piece, Cell from, unsigned copied, Sink& out) {
     Collector to;

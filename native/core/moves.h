@@ -1,6 +1,6 @@
-// Where generated moves go: written to a list, only counted, or collected as a set of cells.
+// Sinks for generated moves: a list, a counter, or a set of destination cells.
 //
-// The generators are templates over a sink with these five verbs.
+// The generators are templates over a sink with these `add` functions.
 #pragma once
 
 #include "position.h"
@@ -8,8 +8,8 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// A bound on the legal moves of any position: 4 pieces that reach the whole outside of the hive
-// (at most 110 cells), 8 kinds on at most 26 cells, and less than 180 of everything else.
+// An upper bound for the legal moves of any position: 4 pieces that can reach the whole outside of
+// the hive (at most 110 cells), 8 kinds on at most 26 cells, and fewer than 180 other moves.
 inline constexpr int MAX_MOVES = 1024;
 
 struct MoveList {
@@ -28,7 +28,7 @@ struct MoveList {
                 *out++ = static_cast<Move>(base + i * 64 + std::countr_zero(rest));
         size = static_cast<int>(out - moves);
     }
-    // The neighbours of a cell in the directions of a mask.
+    // Adds the neighbours of a cell in the directions of a mask.
     BEESPACE_INLINE void add_ring(Slot piece, Cell center, unsigned directions) {
         for (; directions; directions &= directions - 1)
             add(piece, NEIGHBOR[center][std::countr_zero(directions)]);
@@ -37,7 +37,7 @@ struct MoveList {
         for (; window; window &= window - 1)
             add(piece, cell_in_window(center, std::countr_zero(window)));
     }
-    // Every one of some pieces to every cell of a set.
+    // Adds every combination of the pieces and the cells.
     BEESPACE_INLINE void add_all(PieceMask pieces, CellSet set) {
         if (!pieces) return;
         const auto first = static_cast<Slot>(std::countr_zero(pieces));
@@ -47,7 +47,7 @@ struct MoveList {
         for (pieces &= pieces - 1; pieces; pieces &= pieces - 1) {
             const auto piece = static_cast<Slot>(std::countr_zero(pieces));
             const auto change = static_cast<Move>((piece - first) << 10);
-            // Sixteen at a time: the list has room for what is written beyond its end.
+            // Copies sixteen at a time; the list has room for the excess at the end.
             for (int i = 0; i < length; i += 16)
                 for (int j = 0; j < 16; ++j)
                     moves[size + i + j] = static_cast<Move>(moves[begin + i + j] + change);
@@ -72,7 +72,7 @@ struct MoveCounter {
     }
 };
 
-// Destinations of one piece, so that those reached in several ways count once.
+// Collects the destinations of one piece, so that those reachable in several ways count once.
 struct Collector {
     Words set{};
 

@@ -1,13 +1,15 @@
-// Which pieces hold the hive together (rule 11), for all pieces at once and without a search.
+// Finds the pieces that hold the hive together (rule 11), all at once and without a graph search.
 //
-// The ring of a piece is its six neighbours as bits, set where a cell is occupied. The runs of a
-// ring are its groups of adjacent occupied cells. Two facts of plane geometry do the work:
+// The ring of a piece has a bit for each of its six neighbours, set if the cell is occupied. The
+// runs of a ring are its groups of adjacent occupied cells. The method uses two facts of plane
+// geometry:
 //
 // 1. Euler's formula for a connected hive: 6 (1 - holes) = sum over its cells of
 //    6 - (size of the ring) - 2 (runs of the ring).
-// 2. Without holes, a cell holds the hive together exactly if its ring has two runs or more: the
-//    empty cells between them all belong to the outside, which separates them. With holes, exactly
-//    if two of the gaps between its runs belong to the same empty region.
+// 2. Without holes, a cell holds the hive together if and only if its ring has two or more runs:
+// the
+//    empty cells between them all belong to the outside, which separates them. With holes, this is
+//    the case if and only if two of the gaps between its runs belong to the same empty region.
 #pragma once
 
 #include "position.h"
@@ -20,14 +22,14 @@ struct alignas(32) PieceBytes {
 
 #if BEESPACE_AVX2
 
-// Looks a set of cells up at the cells of all pieces.
+// Looks up, for all pieces at once, whether their cells are in a set.
 class PieceLookup {
   public:
     explicit BEESPACE_INLINE PieceLookup(const Position& p) {
         const __m256i cells = CellSet::load(p.cell).v;
         const __m256i half = _mm256_and_si256(cells, _mm256_set1_epi8(-128));
         const __m256i byte = _mm256_and_si256(_mm256_srli_epi16(cells, 3), _mm256_set1_epi8(15));
-        low_ = _mm256_or_si256(byte, half);  // bit 7 makes a shuffle give 0
+        low_ = _mm256_or_si256(byte, half);  // with bit 7 set, a shuffle gives 0
         high_ = _mm256_xor_si256(low_, _mm256_set1_epi8(-128));
         const __m256i powers = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201u));
         bit_ = _mm256_shuffle_epi8(powers, _mm256_and_si256(cells, _mm256_set1_epi8(7)));
@@ -56,13 +58,13 @@ class PieceLookup {
     __m256i low_, high_, bit_;
 };
 
-// The pieces that stand on others.
+// The pieces on top of others.
 BEESPACE_INLINE PieceMask raised_pieces(const Position& p) {
     const __m256i raised = _mm256_cmpgt_epi8(CellSet::load(p.level).v, _mm256_setzero_si256());
     return static_cast<PieceMask>(_mm256_movemask_epi8(raised));
 }
 
-// For each of six bits: set where a run begins, seen clockwise.
+// Sets a bit where a run starts, in clockwise order.
 BEESPACE_INLINE __m256i run_starts(__m256i ring) {
     const __m256i turned =
         _mm256_or_si256(_mm256_add_epi8(ring, ring),
@@ -93,7 +95,7 @@ BEESPACE_INLINE int count_holes(CellSet rings, const Position& p) {
     };
     const __m256i runs = count6(starts);
     const __m256i sum = _mm256_add_epi8(count6(rings.v), _mm256_add_epi8(runs, runs));
-    // 18 - sum is never negative; the 12 too much are taken off below
+    // 18 - sum is never negative; the extra 12 per cell are subtracted below.
     const __m256i ground = _mm256_cmpeq_epi8(CellSet::load(p.level).v, _mm256_setzero_si256());
     const __m256i terms = _mm256_and_si256(ground, _mm256_sub_epi8(_mm256_set1_epi8(18), sum));
     const __m256i four = _mm256_sad_epu8(terms, _mm256_setzero_si256());
@@ -161,7 +163,7 @@ inline int count_holes(CellSet rings, const Position& p) {
 
 #endif
 
-// Grows a set over the empty cells until it has all that it is connected to.
+// Grows a set over the empty cells until it contains everything connected to it.
 BEESPACE_INLINE CellSet flood(CellSet seed, CellSet empty) {
     for (;;) {
         const CellSet grown = (seed | touching(seed)) & empty;
@@ -175,12 +177,12 @@ BEESPACE_INLINE PieceMask pinned_pieces(const Position& p, const PieceLookup& lo
                                         CellSet occupied) {
     const PieceMask candidates = pieces_with_two_runs(rings);
     if (!candidates || count_holes(rings, p) == 0) return candidates;
-    // Region by region, the outside first: two gaps of a piece in one region pin it.
+    // Region by region, starting with the outside: a piece with two gaps in one region is pinned.
     const CellSet empty = without(CellSet::full(), occupied);
     const CellSet outside = flood(occupied.empty_rows() | occupied.empty_columns(), empty);
     PieceMask pinned = pieces_with_two_runs(lookup.rings(Neighborhood(outside)));
     CellSet holes = without(empty, outside);
-    while (count(holes) >= 3) {  // a smaller hole touches no piece in two places
+    while (count(holes) >= 3) {  // a smaller hole can't touch a piece in two places
         const CellSet hole = flood(SINGLE[first_cell(holes)], holes);
         pinned |= pieces_with_two_runs(lookup.rings(Neighborhood(hole)));
         holes = without(holes, hole);

@@ -1,4 +1,4 @@
-// Counting: how many ways a game can go on for a number of plies.
+// Perft: counts the sequences of legal moves of a given length.
 #pragma once
 
 #include <atomic>
@@ -39,7 +39,7 @@ std::uint64_t perft(const Position& p, int depth, const std::atomic<bool>& stop)
     return nodes;
 }
 
-// The same count, the positions after two plies shared out among threads.
+// The same count, with the positions after two plies distributed among threads.
 template <LastPly last>
 std::uint64_t perft_in_threads(const Position& p, int depth, int threads,
                                const std::atomic<bool>& stop) {

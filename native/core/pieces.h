@@ -1,7 +1,7 @@
-// What is in the box: kinds, and the numbers 0 to 31 that stand for pieces.
+// The pieces in the box: their kinds, and the numbers 0 to 31 that represent them.
 //
-// A piece is a slot: bit 4 is the colour, bits 0-3 count the pieces of one player in the order of
-// the box. Slots 14, 15, 30 and 31 are never used. A set of pieces is a 32-bit mask.
+// A piece is a slot: bit 4 is the colour, and bits 0-3 number the pieces of one player in box
+// order. Slots 14, 15, 30 and 31 are never used for pieces. A set of pieces is a 32-bit mask.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ constexpr int color_of(Slot piece) { return piece >> 4; }
 constexpr PieceMask bit(Slot piece) { return PieceMask{1} << piece; }
 constexpr PieceMask side(int color) { return PieceMask{0x3FFF} << (16 * color); }
 
-// The pieces of a kind, of both players.
+// Both players' pieces of each kind.
 constexpr std::array<PieceMask, 8> make_kinds() {
     std::array<PieceMask, 8> kinds{};
     for (Slot slot = 0; slot < PIECES_PER_PLAYER; ++slot)
@@ -43,10 +43,10 @@ constexpr Slot queen_of(int color) { return static_cast<Slot>(16 * color); }
 constexpr Slot mosquito_of(int color) { return static_cast<Slot>(16 * color + 12); }
 constexpr Slot pillbug_of(int color) { return static_cast<Slot>(16 * color + 13); }
 
-// Pieces that may stand on others.
+// Pieces that can be on top of others.
 inline constexpr PieceMask CLIMBERS = kind(BEETLE) | kind(MOSQUITO);
 
-// Pieces with a number above 1: they enter after their predecessor.
+// Pieces with a number above 1, which are placed after their predecessor.
 constexpr PieceMask make_later_copies() {
     PieceMask mask = 0;
     for (Slot slot = 1; slot < PIECES_PER_PLAYER; ++slot)

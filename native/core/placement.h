@@ -1,4 +1,4 @@
-// Where a new piece may go (rules 4 to 8).
+// Where a new piece may be placed (rules 4 to 8).
 #pragma once
 
 #include "position.h"

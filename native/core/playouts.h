@@ -1,4 +1,4 @@
-// Games of random moves, played whole: what Monte Carlo methods and benchmarks need.
+// Plays complete games of random moves, for Monte Carlo methods and benchmarks.
 #pragma once
 
 #include "generate.h"
@@ -8,11 +8,12 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// A small fast generator of random numbers (SplitMix64).
+// A small, fast random number generator (SplitMix64).
 class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
-    // A number below `bound`, which is small: the bias of this reduction is below 2^-32.
+    // Returns a number below `bound`, which must be small. Each probability is off by less than
+    // 2^-32.
     std::uint32_t below(std::uint32_t bound) {
         return static_cast<std::uint32_t>((mix(state_++) >> 32) * bound >> 32);
     }
@@ -21,7 +22,7 @@ class Random {
     std::uint64_t state_;
 };
 
-// One game from a position, to its end or for a number of plies.
+// Plays one game from a position until it ends or reaches `max_plies`.
 inline void play_random_game(const Position& start, Random random, int max_plies, Playouts& total) {
     MoveList list;
     Position positions[2];
@@ -52,7 +53,7 @@ inline Playouts playouts_in_threads(const Position& start, int games, std::uint6
     std::mutex adding;
     share_out(games, threads, [&](int game) {
         if (stop.load(std::memory_order_relaxed)) return;
-        // Each game has its own numbers: the result does not depend on how games are shared out.
+        // Each game has its own seed, so the result doesn't depend on how threads share the games.
         Playouts one;
         play_random_game(start, Random(mix(seed) ^ mix(static_cast<unsigned>(game))), max_plies,
                          one);

@@ -1,6 +1,6 @@
-// A position: what the rules' Position is, laid out for speed, and how a move changes it.
+// A position, laid out for speed, and how a move changes it; like Position in the Python rules.
 //
-// Positions are copied and changed, never undone: a child is written from its parent in one pass.
+// Moves are never undone: a child is a modified copy of its parent, written in one pass.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// A move: bits 0-7 the destination's cell, bits 8-9 its page (see Position::page; 0 unless the
-// hive is wide), bits 10-14 the piece. A pass is a move of no piece. What kind of move it is, and
-// where it starts, follows from the position.
+// A move: bits 0-7 are the destination's cell, bits 8-9 its page (see Position::page; 0 unless the
+// hive is wide), bits 10-14 the piece. A pass is a move of NO_PIECE. The kind of move and its
+// origin follow from the position.
 using Move = std::uint16_t;
 inline constexpr Move PASS = static_cast<Move>(NO_PIECE << 10);
 
@@ -28,11 +28,11 @@ constexpr int page_of(Move move) { return move >> 8 & 3; }
 inline constexpr std::uint8_t IN_HAND = 0x80;  // the level of pieces that are not on the board
 
 struct alignas(32) Position {
-    // The cells whose uppermost piece is White's, and Black's. Not kept while the hive is wide.
+    // The cells whose top piece is White's, and Black's. Not maintained while the hive is wide.
     std::uint64_t tops[2][4];
     // Per piece: its cell, how many pieces are below it, and its page. The page extends a cell to
-    // a torus of 32 x 32 (bit 0 is bit 4 of q, bit 1 is bit 4 of r). Only kept while the hive is
-    // wide.
+    // a torus of 32 x 32 (bit 0 is bit 4 of q, bit 1 is bit 4 of r); it is only maintained while
+    // the hive is wide.
     Cell cell[32];
     std::uint8_t level[32];
     std::uint8_t page[32];
@@ -67,14 +67,14 @@ struct alignas(32) Position {
     int q(Slot piece) const { return cell_q(cell[piece]) | (wide ? page[piece] & 1 : 0) << 4; }
     int r(Slot piece) const { return cell_r(cell[piece]) | (wide ? page[piece] >> 1 : 0) << 4; }
 
-    // Rules 9 and 4: must the queen come now, or may she not come yet?
+    // Rules 9 and 4: whether the queen must be placed now, or can't be placed yet.
     bool is_queen_due() const { return turn_number() >= 4 && (hand & bit(queen_of(turn()))) != 0; }
     bool is_queen_barred() const { return ply < 2 && !rules.queen_first(); }
 
-    // The pieces from which the player to move may choose one to place.
+    // The pieces that the player to move can place.
     PieceMask placeable() const {
         const PieceMask own = hand & side(turn());
-        // Equal pieces enter in the order of their numbers.
+        // Pieces of one kind are placed in the order of their numbers.
         PieceMask first = own & ~(own << 1 & LATER_COPIES);
         const PieceMask queen = bit(queen_of(turn()));
         if (is_queen_due()) first &= queen;
@@ -82,7 +82,7 @@ struct alignas(32) Position {
         return first;
     }
 
-    // The uppermost of the pieces on a cell, leaving one out; NO_PIECE if there is none.
+    // The top piece on a cell, ignoring one piece; NO_PIECE if there is none.
     Slot top_piece(int full, Slot except) const {
         Slot top = NO_PIECE;
         int highest = -1;
@@ -98,8 +98,8 @@ struct alignas(32) Position {
     }
 };
 
-// The position after a move, except that `wide` and what depends on it are the parent's: exact if
-// the parent spans less than TORUS_SPAN, and otherwise to be followed by `refold`.
+// Writes the position after a move, but keeps the parent's `wide` and everything that depends on
+// it. That is exact if the parent spans less than TORUS_SPAN; otherwise call `refold` afterwards.
 BEESPACE_INLINE void apply_in_place_of(const Position& parent, Move move, Position& child) {
     std::memcpy(&child, &parent, sizeof child);
     ++child.ply;
@@ -118,7 +118,7 @@ BEESPACE_INLINE void apply_in_place_of(const Position& parent, Move move, Positi
     } else {
         const Cell from = parent.cell[piece];
         (child.top(color) ^ SINGLE[from]).store(child.tops[color]);
-        if (parent.level[piece] > 0) {  // step off a stack: what was below is on top now
+        if (parent.level[piece] > 0) {  // it leaves a stack, so the piece below is on top now
             const Slot below = parent.top_piece(from | parent.page[piece] << 8, piece);
             child.covered ^= bit(below);
             const int shown = color_of(below);

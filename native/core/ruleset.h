@@ -1,5 +1,5 @@
-// The rules of one game in a byte: what rules/ruleset.py says, except repetition, which is the
-// board's matter.
+// The rules of a game in one byte: as in rules/ruleset.py, except repetition, which the board
+// handles.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// What is in the box, by expansions: bit 0 mosquito, bit 1 ladybug, bit 2 pillbug.
+// The pieces in the box, by expansions: bit 0 mosquito, bit 1 ladybug, bit 2 pillbug.
 constexpr std::array<PieceMask, 8> make_boxes() {
     std::array<PieceMask, 8> boxes{};
     for (int i = 0; i < 8; ++i) {
@@ -23,7 +23,7 @@ constexpr std::array<PieceMask, 8> make_boxes() {
 inline constexpr auto BOXES = make_boxes();
 
 struct Ruleset {
-    std::uint8_t bits;  // bits 0-2 expansions, bit 3 queen first, bit 4 gates of stacks bind
+    std::uint8_t bits;  // bits 0-2 expansions, bit 3 queen first, bit 4 stack gates
 
     PieceMask box() const { return BOXES[bits & 7]; }
     bool queen_first() const { return (bits & 8) != 0; }

@@ -1,19 +1,19 @@
-// How far a hive reaches, and what happens when it outgrows the torus or fits it again.
+// The span of a hive, and the transition when it outgrows the torus or fits it again.
 #pragma once
 
 #include "position.h"
 
 namespace beespace::BEESPACE_ARCH {
 
-// Whether every child of a position is sure to fit the torus: a move makes a hive at most one row
-// or column wider. Asked once of a parent, so that children need not be looked at.
+// Whether every child of a position fits the torus: a move makes a hive at most one row or column
+// wider. Computed once per parent, so that children needn't be checked.
 BEESPACE_INLINE bool has_room(const Position& p) {
     if (p.wide) return false;
     const CellSet occupied = p.occupied();
     return occupied.row_count() < TORUS_SPAN && occupied.column_count() < TORUS_SPAN;
 }
 
-// Fills in the cells whose uppermost piece is White's or Black's.
+// Fills in the cells whose top piece is White's or Black's.
 inline void find_tops(Position& p) {
     std::memset(p.tops, 0, sizeof p.tops);
     for (PieceMask rest = p.placed() & ~p.covered; rest; rest &= rest - 1) {
@@ -23,10 +23,10 @@ inline void find_tops(Position& p) {
     }
 }
 
-// What a connected hive occupies of the torus: rows and columns without a gap.
+// The rows and columns of the torus that a connected hive spans; they have no gap.
 struct Corner {
-    int q, r;           // where it begins
-    int width, height;  // how many columns and rows it spans
+    int q, r;           // the first column and row
+    int width, height;  // the number of columns and rows
 };
 
 inline Corner corner_of(const Position& p) {
@@ -45,7 +45,7 @@ inline Corner corner_of(const Position& p) {
     return {first(columns), first(rows), std::popcount(columns), std::popcount(rows)};
 }
 
-// Makes `wide`, the pages and the tops of a position right after a move whose parent had no room.
+// Updates `wide`, the pages and the tops of a position after a move whose parent had no room.
 inline void refold(Position& p) {
     const Corner corner = corner_of(p);
     const bool fits = corner.width <= TORUS_SPAN && corner.height <= TORUS_SPAN;
@@ -61,7 +61,7 @@ inline void refold(Position& p) {
     p.wide = !fits;
 }
 
-// The position after a move.
+// Writes the position after a move.
 BEESPACE_INLINE void apply(const Position& parent, Move move, bool parent_has_room,
                            Position& child) {
     apply_in_place_of(parent, move, child);

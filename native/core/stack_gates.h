@@ -1,14 +1,16 @@
-// Gates of stacks (rule 14): a climb between two stacks that are both higher than the way.
+// Gates between stacks (rule 14): a climb can't pass between two stacks that are both higher than
+// the step's start and end.
 //
-// They are rare. A position is asked once whether any two stacks flank a step at all; only then do
-// climbers and throws look at each step.
+// They are rare. A position is checked once for two stacks on both sides of a step; only then do
+// climbers and throws check each step.
 #pragma once
 
 #include "position.h"
 
 namespace beespace::BEESPACE_ARCH {
 
-// Two stacks of at least two pieces, and the two cells between which they leave no room.
+// Two stacks of at least two pieces (the flanks), and the two cells at the ends of the step between
+// them.
 struct StackGate {
     Cell flanks[2];
     int heights[2];
@@ -16,7 +18,7 @@ struct StackGate {
 };
 
 // By the offset from one flank to the other (as a cell): the direction from the first flank to one
-// end, plus one; the other end lies one direction further. Zero where two cells flank no step.
+// end, plus one; the other end is one direction further. Zero if the cells aren't flanks of a step.
 constexpr std::array<std::uint8_t, 256> make_flank_directions() {
     std::array<std::uint8_t, 256> table{};
     for (int d = 0; d < 6; ++d) {
@@ -30,7 +32,7 @@ inline constexpr auto FLANK_DIRECTION = make_flank_directions();
 
 class StackGates {
   public:
-    // `tops` are the uppermost pieces of all stacks of two and more.
+    // `tops` are the top pieces of all stacks of two or more.
     BEESPACE_INLINE StackGates(const Position& p, PieceMask tops) : p_(p), tops_(tops) {
         for (PieceMask a = tops; a; a &= a - 1)
             for (PieceMask b = a & (a - 1); b; b &= b - 1)
@@ -39,14 +41,14 @@ class StackGates {
 
     BEESPACE_INLINE bool any() const { return count_ != 0; }
 
-    // The directions in which a gate stops a climb from a cell, once the mover has been lifted off
-    // the cell it started from.
+    // The directions in which a gate blocks a climb from a cell, with the mover lifted from its
+    // start.
     unsigned stop_climb(Cell from, Cell start) const {
         return directions(from, [&](const StackGate& gate) { return is_closed(gate, start); });
     }
 
-    // The directions in which a gate stops a throw over a thrower: every gate it stands at, because
-    // both flanks are at least two high and the way over a thrower is one.
+    // The directions in which a gate blocks a throw over a thrower. Every gate at its cell does,
+    // because both flanks have a height of at least two and the thrower has a height of one.
     unsigned stop_throw(Cell thrower) const {
         return directions(thrower, [](const StackGate&) { return true; });
     }
@@ -93,7 +95,7 @@ class StackGates {
     const Position& p_;
     PieceMask tops_;
     int count_ = 0;
-    StackGate gates_[15];  // six pieces can be on others, so there are at most 15 pairs of stacks
+    StackGate gates_[15];  // six pieces can be on top of others, which gives at most 15 pairs
 };
 
 }  // namespace beespace::BEESPACE_ARCH

@@ -1,5 +1,5 @@
-// One number for all twelve rotations and reflections of a position; the same number as
-// rules/keys.py's.
+// The same key for all twelve rotations and reflections of a position; equal to that of
+// rules/keys.py.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ inline std::uint64_t symmetry_key(const Position& p) {
         for (int i = 0; i < count; ++i) {
             Standing& one = all[i];
             key ^= piece_key(one.piece, one.level, one.q - low_q, one.r - low_r);
-            // By 60 degrees; after a whole turn, mirrored.
+            // Rotate by 60 degrees; after a full turn, also mirror.
             const int q = -one.r, r = one.q + one.r;
             one.q = turned == 5 ? r : q;
             one.r = turned == 5 ? q : r;

@@ -1,6 +1,5 @@
-// A window of 7 x 7 hexes around a piece, packed in one 64-bit word, for creatures that go no
-// further than three hexes. A row is a byte: bit 8*row + column, and the piece is at row 3,
-// column 3.
+// A window of 7 x 7 hexes around a piece, packed in one 64-bit word, for bugs that move at most
+// three hexes. A row is a byte: bit 8*row + column, and the piece is at row 3, column 3.
 #pragma once
 
 #include <array>
@@ -14,7 +13,7 @@ inline constexpr int WINDOW_CENTER = 27;
 inline constexpr std::uint64_t CENTER_BIT = std::uint64_t{1} << WINDOW_CENTER;
 inline constexpr std::uint64_t WINDOW_MASK = 0x007F7F7F7F7F7F7Fu;
 
-// How far a bit moves for a step:  E  SE  SW  W  NW  NE
+// The bit shift for a step:  E  SE  SW  W  NW  NE
 inline constexpr std::array<int, 6> WINDOW_STEP = {1, 8, 7, -1, -8, -7};
 
 BEESPACE_INLINE Cell cell_in_window(Cell center, int index) {
@@ -23,7 +22,7 @@ BEESPACE_INLINE Cell cell_in_window(Cell center, int index) {
     return static_cast<Cell>((row & 0xF0) | (column & 0x0F));
 }
 
-// The occupied rows twice over, so that any eight rows in turn are one load.
+// The occupied rows, stored twice, so that one load gets any eight consecutive rows.
 struct alignas(32) Rows {
     std::uint16_t row[32];
 
@@ -59,7 +58,7 @@ BEESPACE_INLINE std::uint64_t window_touching(std::uint64_t set) {
     return east | west | (set | east) >> 8 | (set | west) << 8;
 }
 
-// A set moved by one step.
+// A set shifted by one step.
 template <int D>
 BEESPACE_INLINE std::uint64_t window_moved(std::uint64_t set) {
     constexpr int by = WINDOW_STEP[D];

@@ -1,4 +1,4 @@
-// Shares numbered pieces of work out among threads.
+// Distributes numbered jobs among threads.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// Calls work(0) to work(count - 1), each once, in `threads` threads of which this is one.
+// Calls work(0) to work(count - 1), each once, in `threads` threads including this one.
 template <class F>
 void share_out(int count, int threads, F work) {
     std::atomic<int> next{0};
@@ -23,7 +23,7 @@ void share_out(int count, int threads, F work) {
     try {
         for (int i = 1; i < std::min(threads, count); ++i) others.emplace_back(run);
     } catch (const std::system_error&) {
-        // No more threads to be had: those there are do the work.
+        // No more threads available: the existing ones do the work.
     }
     run();
     for (std::thread& other : others) other.join();

@@ -1,4 +1,4 @@
-// Chooses, once and at run time, which compiled core to use.
+// Chooses the compiled core to use at run time.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@ namespace beespace {
 
 enum class Arch { PORTABLE, AVX2 };
 
-// The best that this processor and this build can do.
+// The best architecture that this processor and this build support.
 Arch best_arch();
 std::string_view name_of(Arch arch);
 
-// `rules`: bits 0-2 mosquito, ladybug, pillbug; bit 3 queen first; bit 4 gates of stacks bind.
+// `rules`: bits 0-2 mosquito, ladybug, pillbug; bit 3 queen first; bit 4 stack gates.
 std::unique_ptr<AnyBoard> new_board(Arch arch, std::uint8_t rules, bool threefold);
-// A searcher looks at boards of its own architecture only.
+// A searcher only accepts boards of its own architecture.
 std::unique_ptr<AnySearcher> new_searcher(Arch arch, std::size_t megabytes);
 std::unique_ptr<AnySolver> new_solver(Arch arch);
 std::size_t position_size();

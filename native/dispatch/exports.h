@@ -1,4 +1,4 @@
-// What each architecture's translation unit contributes to dispatch.cpp.
+// The functions that each architecture's translation unit provides to dispatch.cpp.
 #pragma once
 
 #include "../core/board.h"

@@ -1,12 +1,12 @@
-// How good a position is for the player to move, in hundredths of a free ant. The search knows only
-// `look_at`, `evaluate` and `evaluate_wide`.
+// The evaluation of a position for the player to move, in hundredths of a free ant. The search uses
+// only `look_at`, `evaluate` and `evaluate_wide`.
 #pragma once
 
 #include "network.h"
 
 namespace beespace::BEESPACE_ARCH {
 
-// Wide hives are rare: they are judged by what needs no sets of cells, with numbers set by hand.
+// Wide hives are rare, so this uses only what needs no cell sets, with hand-tuned numbers.
 inline int evaluate_wide(const Position& p) {
     //                                      Q   B   G   S    A   L   M   P
     constexpr std::array<int, 8> SHOWN = {40, 70, 40, 35, 100, 65, 75, 50};

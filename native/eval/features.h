@@ -1,39 +1,39 @@
-// What the evaluation sees in a position: for each player a list of features, each a row of the
-// network's first table. A feature is there, or there as often as it was named.
+// The inputs of the evaluation: a list of features for each player, each of which is a row of the
+// network's first layer. Each feature is a count.
 #pragma once
 
 #include "../core/generate.h"
 
 namespace beespace::BEESPACE_ARCH {
 
-// The features of one player. Those with a number in the comment stand for that many in a row.
+// The features of one player. A number in the comment means that many consecutive features.
 enum Feature : int {
     // 80: for each kind, how many pieces are in each of ten states (see PieceState).
     PIECES = 0,
-    QUEEN_RING = 80,     // 7: how many cells around the own queen are taken
-    QUEEN_EXITS = 87,    // 5: to how many cells the own queen can slide
-    LONE_GAPS = 92,      // 4: free cells around the own queen between two taken ones
-    PILLBUG_GUARD = 96,  // the own pillbug beside the own queen
+    QUEEN_RING = 80,     // 7: how many cells around the own queen are occupied
+    QUEEN_EXITS = 87,    // 5: how many cells the own queen can slide to
+    LONE_GAPS = 92,      // 4: free cells around the own queen between two occupied ones
+    PILLBUG_GUARD = 96,  // the own pillbug is next to the own queen
     CLIMBER_ON_QUEEN,    // own beetles, or the mosquito as one, on the enemy queen
-    CLIMBER_OVER_QUEEN,  // and those on a piece beside her
+    CLIMBER_OVER_QUEEN,  // those on top of a piece next to her
     BEETLE_AWAY = 99,    // 3: own beetles two, three or more steps from the enemy queen
     MOSQUITO_AS = 102,   // 8: the kinds that the own mosquito touches
-    DROPS = 110,         // 4: on how many cells beside the enemy queen a piece may be placed
-    PLACES = 114,        // 9: on how many cells a piece may be placed
+    DROPS = 110,         // 4: how many cells next to the enemy queen allow a placement
+    PLACES = 114,        // 9: how many cells allow a placement
     SIDE_FEATURES = 123
 };
 
 // The state of a piece that is on top, as three bits, or one of two others.
 enum PieceState : std::uint8_t {
     CAN_LEAVE = 1,  // neither pinned nor locked in
-    AT_HOME = 2,    // beside the own queen
-    AT_ENEMY = 4,   // beside the enemy queen, or on her
+    AT_HOME = 2,    // next to the own queen
+    AT_ENEMY = 4,   // next to the enemy queen, or on her
     IN_THE_HAND = 8,
     UNDER_ANOTHER = 9,
     STATES = 10
 };
 
-// Steps between two cells by the difference of their cells; hives are never wider than the torus.
+// The distance between two cells, by their difference; only for hives that fit the torus.
 constexpr std::array<std::uint8_t, 256> make_distances() {
     std::array<std::uint8_t, 256> table{};
     for (int cell = 0; cell < 256; ++cell) {
@@ -46,7 +46,7 @@ constexpr std::array<std::uint8_t, 256> make_distances() {
 }
 inline constexpr auto DISTANCE = make_distances();
 
-// The first row of each piece's kind, for White to move; Black's view swaps the halves.
+// The first row of each piece's kind, with White or Black to move, which swaps the halves.
 constexpr std::array<PieceBytes, 2> make_first_rows() {
     std::array<PieceBytes, 2> rows{};
     for (std::size_t slot = 0; slot < 32; ++slot) {
@@ -62,7 +62,7 @@ static_assert(2 * SIDE_FEATURES <= 256, "rows are bytes");
 
 #if BEESPACE_AVX2
 
-// A byte for each bit: `value` where it is set.
+// Expands each bit to a byte, which is `value` if the bit is set.
 BEESPACE_INLINE __m256i spread(PieceMask mask, int value) {
     const __m256i spread = _mm256_shuffle_epi8(
         _mm256_set1_epi32(static_cast<int>(mask)),
@@ -72,7 +72,7 @@ BEESPACE_INLINE __m256i spread(PieceMask mask, int value) {
     return _mm256_and_si256(set, _mm256_set1_epi8(static_cast<char>(value)));
 }
 
-// The row of every piece.
+// Finds the row of every piece.
 BEESPACE_INLINE void piece_rows(int turn, PieceMask free, PieceMask home, PieceMask attacking,
                                 PieceMask held, PieceMask covered, PieceBytes& rows) {
     const __m256i shown =
@@ -85,7 +85,7 @@ BEESPACE_INLINE void piece_rows(int turn, PieceMask free, PieceMask home, PieceM
     CellSet{_mm256_add_epi8(first, state)}.store(&rows);
 }
 
-// The pieces that could not slide anywhere.
+// The pieces that can't slide anywhere.
 BEESPACE_INLINE PieceMask locked_in(CellSet rings) {
     const __m256i ring = rings.v, six = _mm256_set1_epi8(63);
     const __m256i next =
@@ -122,14 +122,14 @@ inline PieceMask locked_in(CellSet rings) {
 
 #endif
 
-// What both players' features are made of.
+// The facts from which both players' features are computed.
 struct Insight {
     CellSet occupied;
     PieceMask free;           // on top, and neither pinned nor locked in
-    PieceMask raised;         // stands on others
+    PieceMask raised;         // on top of others
     std::uint8_t ring[2];     // the occupied cells around each queen, 0 while she is in hand
     int queen_ring[2];        // their number
-    PieceMask near_queen[2];  // pieces beside each queen, or on her
+    PieceMask near_queen[2];  // pieces next to each queen, or on her
 };
 
 BEESPACE_INLINE Insight look_at(const Position& p) {
@@ -159,7 +159,7 @@ BEESPACE_INLINE Insight look_at(const Position& p) {
     return in;
 }
 
-// Names the features of one player but for those of single pieces.
+// Adds the features of one player, except those of single pieces.
 template <class Rows>
 BEESPACE_INLINE void name_side(const Position& p, const Insight& in, int color, int first,
                                Rows& rows) {
@@ -206,7 +206,7 @@ BEESPACE_INLINE void name_side(const Position& p, const Insight& in, int color, 
     }
 }
 
-// Names all features to `rows.add`: the mover's, and from SIDE_FEATURES on the opponent's.
+// Calls `rows.add` with all features: the mover's first, then the opponent's from SIDE_FEATURES on.
 template <class Rows>
 BEESPACE_INLINE void name_features(const Position& p, const Insight& in, Rows& rows) {
     const int turn = p.turn();

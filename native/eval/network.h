@@ -1,7 +1,8 @@
-// A small network over the features: units that are clipped, and one that is not.
+// A small network over the features: clipped hidden units, and one linear unit.
 //
-// The units say what a sum of weights cannot: that a free attacker is worth more the fewer cells
-// around the enemy queen are left. Whole numbers only, so that every machine computes the same.
+// The hidden units express what a weighted sum can't, such as that a free attacker is worth more
+// when fewer cells around the enemy queen are left. All numbers are integers, so that every machine
+// computes the same.
 #pragma once
 
 #include "features.h"
@@ -65,14 +66,14 @@ class Units {
 
 #endif
 
-// How good a position is for the player to move, in hundredths of a free ant.
+// The evaluation of a position for the player to move, in hundredths of a free ant.
 BEESPACE_INLINE int evaluate(const Position& p, const Insight& in) {
     Units units;
     name_features(p, in, units);
     return std::clamp(units.output() / NETWORK_PER_HUNDREDTH, -MOST_EVALUATION, MOST_EVALUATION);
 }
 
-// How often each feature is there, for training.
+// The count of each feature, for training.
 inline std::array<std::uint8_t, 2 * SIDE_FEATURES> count_features(const Position& p,
                                                                   const Insight& in) {
     struct Counts {

@@ -1,10 +1,10 @@
-// Counts the moves of positions, for measuring the core alone:
+// Runs perft on positions, for benchmarking the core without Python:
 //
 //   perft [--listed] [--portable] [--threads N] DEPTH POSITION...
 //
-// A position is a line of the position notation ("Base+MLP White[9] - 0,0:wS1 ..."). One line is
-// printed for each: the count. With --listed the last ply's moves are written to a list, otherwise
-// they are only counted. The position is trusted: Board.from_position is what checks it.
+// A position is a line of position notation ("Base+MLP White[9] - 0,0:wS1 ..."). The program prints
+// one count per line. With --listed the last ply's moves are written to a list, otherwise they are
+// only counted. Positions are not checked; Board.from_position does that.
 
 #include <cctype>
 #include <cstdio>
@@ -22,7 +22,7 @@ namespace {
     std::exit(2);
 }
 
-// Slots count in the order of the box: Q B1 B2 G1 G2 G3 S1 S2 A1 A2 A3 L M P, Black's from 16.
+// Slots are in box order: Q B1 B2 G1 G2 G3 S1 S2 A1 A2 A3 L M P; Black's start at 16.
 int slot_of(const std::string& name) {
     static const std::string bugs = "QBGSALMP";
     static const int first[] = {0, 1, 3, 6, 8, 11, 12, 13};

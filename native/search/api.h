@@ -1,4 +1,4 @@
-// The search as the rest of the program sees it, whatever instructions it is compiled for.
+// The interface of the search, independent of the instruction set it is compiled for.
 #pragma once
 
 #include <atomic>
@@ -14,37 +14,37 @@ struct SearchLimits {
     std::uint64_t nodes = 0;
     int lines = 1;  // how many best moves to rank
     int threads = 1;
-    int noise = 0;  // weaker levels misjudge positions by up to this much
+    int noise = 0;  // the maximum random error of the evaluation, for weaker levels
     std::uint64_t seed = 0;
-    // Alpha-beta and nothing else: no pruning, no reductions, and nothing seen beyond the depth.
+    // Plain alpha-beta: no other pruning, no reductions, and no search beyond the depth.
     bool plain = false;
 };
 
-// A move and how it is expected to go on, with its score as seen by the player to move.
+// A move and its expected continuation, with its score for the player to move.
 struct SearchLine {
     int score = 0;
     std::vector<PieceTo> moves;
 };
 
 struct SearchReport {
-    int depth = 0;  // of the last finished iteration
+    int depth = 0;  // of the last completed iteration
     std::uint64_t nodes = 0;
     double seconds = 0;
     std::vector<SearchLine> lines;  // best first; empty only if there is no legal move
 };
 
-// What the evaluation sees in a position and what it makes of it; empty for wide hives.
+// The evaluation of a position and its features; the features are empty for wide hives.
 struct Evaluation {
     int value = 0;
     std::vector<int> features;
 };
 
-// What is proven about a position.
+// The result of a proof.
 struct Proof {
-    int moves = 0;           // the player to move wins with this own move; 0: no win is known
-    bool exhausted = false;  // the limit came first, or a hive too wide: there may be a win
+    int moves = 0;           // the player to move wins in this many own moves; 0: no win known
+    bool exhausted = false;  // a limit was reached, or a hive was too wide: wins may be missing
     std::uint64_t nodes = 0;
-    std::vector<PieceTo> found;  // the moves that win so soon, or that hold
+    std::vector<PieceTo> found;  // the moves that win this fast, or that defend
 };
 
 class AnySearcher {
@@ -52,8 +52,8 @@ class AnySearcher {
     virtual ~AnySearcher() = default;
     virtual void resize_table(std::size_t megabytes) = 0;
     virtual Evaluation evaluate(const AnyBoard& board) const = 0;
-    virtual void clear() = 0;  // forgets everything, so that the next search depends on nothing
-    // Calls `report` after every iteration. The board is only looked at.
+    virtual void clear() = 0;  // so that the next search doesn't depend on earlier ones
+    // Calls `report` after every iteration. The board is not changed.
     virtual SearchReport search(const AnyBoard& board, const SearchLimits& limits,
                                 const std::atomic<bool>& stop,
                                 const std::function<void(const SearchReport&)>& report) = 0;
@@ -63,11 +63,11 @@ class AnySearcher {
 class AnySolver {
   public:
     virtual ~AnySolver() = default;
-    // The shortest win within `most` own moves, with every first move that wins so soon.
+    // Finds the shortest win within `most` own moves, and every first move that wins this fast.
     virtual Proof shortest_win(const AnyBoard& board, int most, std::uint64_t nodes,
                                const std::atomic<bool>& stop) = 0;
-    // The moves after which the opponent has no win within so many own moves; it stops looking when
-    // there are `enough` of them.
+    // Finds the moves after which the opponent has no win within `moves` of their own moves; stops
+    // after `enough` of them.
     virtual Proof defences(const AnyBoard& board, int moves, std::uint64_t nodes, int enough,
                            const std::atomic<bool>& stop) = 0;
 };

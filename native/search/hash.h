@@ -1,6 +1,6 @@
-// The key of a position inside the search: kept up to date move by move, on torus cells.
+// The key of a position in the search tree, updated move by move, using torus cells.
 //
-// Unlike Board::search_key it knows no absolute coordinates: the tree has none.
+// Unlike Board::search_key it doesn't use absolute coordinates, which the tree doesn't have.
 #pragma once
 
 #include "../core/keys.h"
@@ -20,7 +20,7 @@ inline std::uint64_t arrangement_hash(const Position& p) {
     return hash;
 }
 
-// From the parent's hash; from scratch where the fold of the plane changes.
+// Updates the parent's hash, or recomputes it if the hive is wide before or after the move.
 BEESPACE_INLINE std::uint64_t child_hash(const Position& parent, std::uint64_t hash,
                                          const Position& child, Move move) {
     if (move == PASS) return hash;
@@ -30,7 +30,7 @@ BEESPACE_INLINE std::uint64_t child_hash(const Position& parent, std::uint64_t h
     return hash ^ hash_term(child, piece, child.level[piece]);
 }
 
-// The arrangement, whose turn it is, and the stun where it might matter.
+// The arrangement, the side to move, and the stun if it might matter.
 BEESPACE_INLINE std::uint64_t full_hash(const Position& p, std::uint64_t arrangement) {
     std::uint64_t key = arrangement ^ (p.turn() ? BLACK_TO_MOVE : 0);
     if (might_stun_matter(p)) key ^= hash_term(p, p.stunned, STUN_LEVEL);

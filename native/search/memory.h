@@ -1,7 +1,7 @@
 // Large zeroed memory for the transposition table.
 //
-// On Linux it comes straight from the system: it costs nothing until it is used, large pages make
-// it quicker, and it is given back as a whole, where the heap would keep holes of its size.
+// On Linux it is mapped directly: pages cost nothing until they are used, huge pages make it
+// faster, and freeing it returns it to the system without fragmenting the heap.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class ZeroedMemory {
 #if defined(__linux__)
         data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (data_ == MAP_FAILED) throw std::bad_alloc();
-        madvise(data_, bytes, MADV_HUGEPAGE);  // only a wish: what it answers does not matter
+        madvise(data_, bytes, MADV_HUGEPAGE);  // a hint; failure doesn't matter
 #else
         data_ = ::operator new(bytes, std::align_val_t{64});
         std::memset(data_, 0, bytes);
@@ -45,8 +45,8 @@ class ZeroedMemory {
 
     void* get() const { return data_; }
 
-    // All zeros again. Where the system can take pages back and give empty ones this costs nothing
-    // until they are used, as at the beginning.
+    // Zeroes the memory. If the system can replace the pages by empty ones, this costs nothing
+    // until they are used.
     void clear() {
 #if defined(__linux__)
         if (data_ && madvise(data_, bytes_, MADV_DONTNEED) == 0) return;

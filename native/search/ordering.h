@@ -1,4 +1,4 @@
-// Which move to try first: the sooner the best one comes, the less has to be searched.
+// Move ordering: the earlier the best move comes, the less has to be searched.
 #pragma once
 
 #include <algorithm>
@@ -7,14 +7,14 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// What cut off before, by piece and destination as seen from the enemy queen, so that it holds
-// wherever the hive lies.
+// The history of moves that caused cutoffs, by piece and destination relative to the enemy queen,
+// so that it is independent of where the hive is.
 class History {
   public:
     int at(Slot piece, Cell relative) const { return value_[piece][relative]; }
     void reward(Slot piece, Cell relative, int bonus) {
         std::int16_t& value = value_[piece][relative];
-        // Grows towards, and never beyond, the limit.
+        // Approaches the limit but never exceeds it.
         value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / LIMIT);
     }
 
@@ -23,7 +23,7 @@ class History {
     std::int16_t value_[32][256] = {};
 };
 
-// The cells around both queens, for judging moves without making them.
+// The cells around both queens, for rating moves without making them.
 struct QueenZones {
     Cell enemy_queen = 0, own_queen = 0;
     Words enemy_ring{}, own_ring{};
@@ -41,11 +41,11 @@ struct QueenZones {
     static bool has(const Words& set, Cell cell) {
         return (set.w[cell >> 6] >> (cell & 63) & 1) != 0;
     }
-    // The destination as seen from the enemy queen.
+    // The destination relative to the enemy queen.
     Cell relative(Cell cell) const {
         return cell_at(cell_q(cell) - cell_q(enemy_queen), cell_r(cell) - cell_r(enemy_queen));
     }
-    // Whether a move puts something next to the enemy queen that was not there, or on her.
+    // Whether a move puts a piece next to the enemy queen that wasn't there before, or on her.
     bool attacks(const Position& p, Move move) const {
         const Slot piece = piece_of(move);
         const Cell to = cell_of(move);
@@ -56,7 +56,7 @@ struct QueenZones {
             !(p.hand & bit(piece)) && !p.level[piece] && has(enemy_ring, p.cell[piece]);
         return !leaves_ring;
     }
-    // Whether a move takes something away from the own queen.
+    // Whether a move removes a piece from the own queen, or moves the queen herself.
     bool frees(const Position& p, Move move) const {
         const Slot piece = piece_of(move);
         if (!has_own || piece == NO_PIECE || p.hand & bit(piece)) return false;
@@ -81,7 +81,7 @@ inline int order_score(const Position& p, const QueenZones& zones, const History
     if (zones.has_own && QueenZones::has(zones.own_ring, to) && color_of(piece) == p.turn() &&
         piece != queen_of(p.turn()))
         score -= 4000;
-    // Taking an attacker away from the enemy queen is seldom good.
+    // Moving an attacker away from the enemy queen is rarely good.
     if (zones.has_enemy && !(p.hand & bit(piece)) && !p.level[piece] &&
         QueenZones::has(zones.enemy_ring, p.cell[piece]) &&
         !QueenZones::has(zones.enemy_ring, to) && to != zones.enemy_queen)

@@ -1,4 +1,4 @@
-// Proofs about boards, as the rest of the program asks for them.
+// Implements the solver's interface: proofs about boards.
 #pragma once
 
 #include "../core/board.h"
@@ -52,8 +52,8 @@ class Solver final : public AnySolver {
     }
 
   private:
-    // Up to here nothing is missed, so everything is tried, however far the queen may seem from
-    // being surrounded.
+    // Up to this length the solver misses no win, so it tries everything, even if surrounding the
+    // queen seems out of reach.
     static constexpr int EXACT_MOVES = WinSolver::SURE_MOVES + 1;
 
     static WinSolver thorough(std::uint64_t nodes, const std::atomic<bool>& stop) {

@@ -1,4 +1,4 @@
-// Scores, as seen by the player to move. A win in n plies is WIN - n.
+// Scores, from the view of the player to move. A win in n plies is WIN - n.
 #pragma once
 
 namespace beespace {

@@ -1,4 +1,4 @@
-// A whole search: iterative deepening, time, several lines, several threads.
+// A complete search: iterative deepening, time management, multiple lines and threads.
 #pragma once
 
 #include <chrono>
@@ -66,17 +66,18 @@ class Searcher final : public AnySearcher {
             for (int id = 1; id < limits.threads; ++id)
                 helpers.threads.emplace_back([&, id] { help(shared, board, id, limits); });
         } catch (const std::system_error&) {
-            // No more threads to be had: those there are think.
+            // No more threads available: the existing ones do the search.
         } catch (const std::bad_alloc&) {
-            // Likewise.
+            // The same, but for memory.
         }
 
         Worker worker(shared, board.position(), past_keys(board));
         const int lines = std::clamp<int>(limits.lines, 1, static_cast<int>(moves.size()));
         const int deepest = limits.depth ? std::min(limits.depth, MAX_PLY - 1) : MAX_PLY - 1;
-        // Whatever happens, there is a move to play.
+        // Make sure there is always a move to play.
         fill(result, board, moves, 1);
-        // The lines' scores of the iteration before: a search resets those of all later ones.
+        // The scores from the previous iteration, since searching a line resets those of later
+        // ones.
         std::vector<int> expected(static_cast<std::size_t>(lines), -INFINITE);
         for (int depth = 1; depth <= deepest; ++depth) {
             for (std::size_t line = 0; line < expected.size(); ++line)
@@ -87,8 +88,8 @@ class Searcher final : public AnySearcher {
                 finished = !worker.is_stopped();
                 if (!finished && !usable) break;
             }
-            // Each line is the best of what the earlier ones left over, but windows and the table
-            // make scores inexact: the order is what they say.
+            // Each line is the best of the remaining moves, but windows and the table make scores
+            // inexact, so the lines are sorted by score.
             if (finished)
                 std::stable_sort(
                     moves.begin(), moves.begin() + lines,
@@ -97,8 +98,8 @@ class Searcher final : public AnySearcher {
             result.nodes = shared.nodes;
             result.seconds = elapsed();
             if (finished) result.depth = depth;
-            // An unfinished iteration still counts as far as it came: its first move is at least as
-            // good as the last one's.
+            // An unfinished iteration can still be used: its first move is at least as good as that
+            // of the previous iteration.
             if (finished || lines == 1) fill(result, board, moves, lines);
             if (report && finished) report(result);
             if (!finished) break;
@@ -116,7 +117,7 @@ class Searcher final : public AnySearcher {
   private:
     using Clock = std::chrono::steady_clock;
 
-    // The other threads of a search. They end with it, also if it ends by an exception.
+    // The other threads of a search. They end with it, even if it throws an exception.
     struct Helpers {
         explicit Helpers(SharedSearch& search) : shared(search) {}
         ~Helpers() { end(); }
@@ -133,16 +134,16 @@ class Searcher final : public AnySearcher {
         std::vector<std::thread> threads;
     };
 
-    // Before anything else, a small part of the time goes into looking for a forced win: the solver
-    // sees some that the search would find much later. The winning move is then the first.
+    // Spends a small part of the time on looking for a forced win first: the solver finds some that
+    // the search would find much later. A winning move is moved to the front.
     static bool prove_win(const Board& board, const SearchLimits& limits, SharedSearch& shared,
                           const std::atomic<bool>& stop, std::vector<RootMove>& moves) {
-        // A search to a depth is asked for just that, and weak levels do not see so far.
+        // Fixed-depth searches should do just that, and weak levels shouldn't see this far.
         if (limits.depth || limits.noise || limits.plain || limits.lines != 1) return false;
         const Position& p = board.position();
         const double seconds = std::min(limits.seconds, 20.0);
         const auto by_time = static_cast<std::uint64_t>(seconds * SOLVER_NODES_PER_S);
-        // On a machine with much else to do so many nodes can take much longer.
+        // On a busy machine, this many nodes can take much longer.
         const auto longest = std::chrono::duration<double>(seconds * SOLVER_MOST_TIME);
         WinSolver solver(limits.nodes ? limits.nodes / SOLVER_SHARE : by_time, stop,
                          limits.nodes
@@ -163,17 +164,17 @@ class Searcher final : public AnySearcher {
     }
 
     static std::vector<RootMove> root_moves(const Board& board, const SearchLimits& limits) {
-        Board copy = board;  // a copy, because asking for moves fills its cache
+        Board copy = board;  // a copy, because generating moves fills its cache
         std::vector<RootMove> moves;
         for (int i = 0, n = copy.move_count(); i < n; ++i)
             moves.push_back({copy.encoded(copy.move_at(i)), -INFINITE, {}});
-        // Weak levels judge mirror images differently, and should not always play to one side.
+        // Weak levels rate mirror images differently, and shouldn't always play to the same side.
         if (board.position().ply < SYMMETRIC_PLIES && !limits.noise)
             drop_mirror_images(board.position(), moves);
         return moves;
     }
 
-    // Keeps the first of the moves that lead to the same position but for symmetry.
+    // Keeps only the first of the moves that lead to symmetric positions.
     static void drop_mirror_images(const Position& p, std::vector<RootMove>& moves) {
         std::unordered_set<std::uint64_t> seen;
         std::erase_if(moves, [&](const RootMove& root) {
@@ -183,7 +184,7 @@ class Searcher final : public AnySearcher {
         });
     }
 
-    // The keys of earlier positions that this one's future could repeat.
+    // The keys of earlier positions that could be repeated.
     static std::vector<std::uint64_t> past_keys(const Board& board) {
         std::vector<std::uint64_t> keys;
         for (int i = board.played_count() - 1; i >= 0 && !board.was_placement(i); --i) {
@@ -194,7 +195,8 @@ class Searcher final : public AnySearcher {
         return keys;
     }
 
-    // Other threads search the same tree, a little ahead or behind, and help through the table.
+    // Helper threads search the same tree at slightly different depths and share their results
+    // through the table.
     static void help(SharedSearch& shared, const Board& board, int id, const SearchLimits& limits) {
         try {
             Worker worker(shared, board.position(), past_keys(board));
@@ -204,7 +206,7 @@ class Searcher final : public AnySearcher {
                 worker.search_root(moves, 0, depth, moves[0].score);
             worker.publish_nodes();
         } catch (const std::bad_alloc&) {
-            // The search goes on without this one.
+            // The search continues without this helper.
         }
     }
 
@@ -213,13 +215,14 @@ class Searcher final : public AnySearcher {
         result.lines.clear();
         for (int i = 0; i < lines; ++i) {
             const RootMove& root = moves[static_cast<std::size_t>(i)];
-            // Stopped before anything was searched: a move, and nothing known about it.
+            // If the search was stopped before it scored the move, the score is 0.
             SearchLine line{root.score == -INFINITE ? 0 : root.score, {}};
             Board replay = board;
             const std::vector<Move> just_it{root.move};
             for (const Move move : root.line.empty() ? just_it : root.line) {
                 const PieceTo step = replay.resolved(move);
-                if (!replay.is_legal(step)) break;  // the fold of a wide hive differs in the tree
+                if (!replay.is_legal(step))
+                    break;  // a wide hive may be folded differently in the tree
                 line.moves.push_back(step);
                 replay.push(step);
             }

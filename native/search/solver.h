@@ -1,11 +1,11 @@
-// Proves wins by surrounding: that the player to move wins within so many own moves, whatever the
-// other does. It may miss a win, and never claims one that is not there.
+// Proves wins by surrounding: that the player to move can force a win within a number of own moves.
+// It may miss a win, but never claims one that doesn't exist.
 //
-// The attacker's moves are tried with one restriction: after each, the attacker must win even
-// sooner if the defender did nothing. That leaves out only wins by quiet moves, and most of the
-// tree. The defender's replies are all tried.
+// The solver only tries attacking moves that threaten an even faster win if the defender did
+// nothing. That misses only wins by quiet moves, and avoids most of the tree. It tries all of the
+// defender's replies.
 //
-// A thorough solver tries the quiet moves as well where that is cheap: see Care.
+// A thorough solver also tries quiet moves where that is cheap; see Care.
 #pragma once
 
 #include <atomic>
@@ -17,8 +17,8 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// QUICK is for the search, which wants a win soon or not at all. THOROUGH is for proofs: it misses
-// no win within SURE_MOVES, and none in one more if the first of them is tried quiet as well.
+// QUICK is for the search, which needs an answer fast. THOROUGH is for proofs: it misses no win
+// within SURE_MOVES, and none with one more move if quiet first moves are tried too.
 enum class Care : std::uint8_t { QUICK, THOROUGH };
 enum class Quiet : std::uint8_t { LEFT_OUT, TRIED };
 
@@ -27,18 +27,18 @@ class WinSolver {
     using Clock = std::chrono::steady_clock;
     static constexpr int SURE_MOVES = 3;
 
-    // It gives up after so many nodes, when it is told to stop, and at the deadline.
+    // The solver gives up after `nodes` nodes, when `stop` is set, or at the deadline.
     WinSolver(std::uint64_t nodes, const std::atomic<bool>& stop,
               Clock::time_point deadline = Clock::time_point::max(), Care care = Care::QUICK)
         : limit_(nodes), stop_(stop), deadline_(deadline), care_(care) {}
 
-    // Whether the search was cut short: then a win may have been missed for want of time.
+    // Whether a limit was reached, so that wins may have been missed.
     bool is_exhausted() const { return exhausted_; }
-    // Whether nothing was missed for want of time, or because a hive was too wide to look at.
+    // Whether no limit was reached and no hive was too wide to search.
     bool is_complete() const { return !exhausted_ && !met_wide_; }
     std::uint64_t nodes() const { return nodes_; }
 
-    // Whether the player to move wins with the n-th own move at the latest.
+    // Whether the player to move wins within n own moves.
     bool attack(const Position& p, int n) {
         if (is_wide(p) || spent() || !is_within_reach(p, n)) return false;
         if (n == 1) return wins_at_once(p);
@@ -51,8 +51,7 @@ class WinSolver {
         return wins;
     }
 
-    // Whether a move of the player to move wins with the n-th own move at the latest, this one
-    // counted.
+    // Whether a move wins within n own moves, including this one.
     bool wins_by(const Position& p, Move move, int n, Quiet quiet = Quiet::LEFT_OUT) {
         Position after;
         apply(p, move, has_room(p), after);
@@ -61,21 +60,22 @@ class WinSolver {
         return n > 1 && defend(after, n - 1, quiet);
     }
 
-    // Whether nothing can be surrounded so soon: no attack within n own moves is worth looking at.
+    // Whether the queen can't be surrounded within n own moves, so that an attack isn't worth
+    // trying.
     bool is_out_of_reach(const Position& p, int n) const { return !is_within_reach(p, n); }
 
   private:
     struct Known {
-        std::uint8_t won = 0;   // within how many own moves, if it is known
-        std::uint8_t lost = 0;  // no win was found within so many
+        std::uint8_t won = 0;   // a win within this many own moves is known; 0: none
+        std::uint8_t lost = 0;  // no win was found within this many own moves
     };
 
     static Ending win_of(int color) { return color ? Ending::BLACK_WINS : Ending::WHITE_WINS; }
 
-    // Whether the player to move loses: the other wins within n own moves after any reply.
+    // Whether the player to move loses: the opponent wins within n own moves after any reply.
     bool defend(const Position& p, int n, Quiet quiet) {
         if (is_wide(p) || spent()) return false;
-        // The cheap question first: is there a threat at all?
+        // First the cheap check: is there a threat at all?
         if (quiet == Quiet::LEFT_OUT) {
             Position idle = p;
             ++idle.ply;
@@ -86,7 +86,7 @@ class WinSolver {
         generate(p, replies);
         const bool room = has_room(p);
         const std::size_t killer = static_cast<std::size_t>(n) % 16;
-        // What refuted the last attack is likely to refute this one.
+        // The reply that refuted the last attack is likely to refute this one.
         for (int i = 0; i < replies.size; ++i)
             if (replies.moves[i] == refutation_[killer])
                 std::swap(replies.moves[0], replies.moves[i]);
@@ -120,16 +120,16 @@ class WinSolver {
                (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
     }
 
-    // Nothing is surrounded by fewer moves than there are gaps, unless the other helps or a throw
-    // brings the queen herself to a narrower place.
+    // Surrounding a queen takes at least as many moves as there are gaps, unless the opponent helps
+    // or a throw moves the queen to a tighter place.
     bool is_within_reach(const Position& p, int n) const {
         const Slot queen = queen_of(1 - p.turn());
         if (p.hand & bit(queen)) return false;
         const int gaps = count(without(RING[p.cell[queen]], p.occupied()));
         const bool throws = (p.rules.box() & kind(PILLBUG)) != 0;
         if (care_ == Care::QUICK || n > SURE_MOVES) return gaps <= n + throws;
-        // Each move closes one gap, the other's as well if there is no choice. Who moves a queen by
-        // a slide leaves two gaps behind her.
+        // Each move closes at most one gap, including the opponent's forced moves. A queen that
+        // slides leaves two gaps behind her.
         if (gaps < 2 * n) return true;
         return throws && (n > 1 || is_beside_a_thrower(p, queen));
     }
@@ -141,7 +141,7 @@ class WinSolver {
         return false;
     }
 
-    // Brings the moves to the front that tighten the ring around the enemy queen, or throw her.
+    // Moves to the front those that tighten the ring around the enemy queen or throw her.
     static int sort_loud_first(const Position& p, MoveList& list) {
         const QueenZones zones(p);
         const Slot enemy_queen = queen_of(1 - p.turn());

@@ -1,7 +1,7 @@
-// The transposition table: what was found out about positions, shared by all threads.
+// The transposition table: search results for positions, shared by all threads.
 //
-// Entries are two words, the first stored as its exclusive-or with the second: a pair torn by two
-// threads writing at once does not match any key and is taken for empty. No locks are needed.
+// An entry has two words, the first of which is stored XORed with the second. If two threads write
+// at once, the torn entry doesn't match any key and counts as empty, so no locks are needed.
 #pragma once
 
 #include <atomic>
@@ -28,8 +28,8 @@ class Table {
     void resize(std::size_t megabytes) {
         std::size_t clusters = 1;
         while (clusters * 2 * sizeof(Cluster) <= megabytes << 20) clusters *= 2;
-        // The old memory is given back first, as both may not fit. Should the new one not be had,
-        // the table is left with a single cluster, and whole.
+        // Free the old memory first, since both may not fit. If the new allocation fails, the table
+        // is left with a single cluster but in a valid state.
         clusters_ = &only_;
         mask_ = 0;
         memory_ = ZeroedMemory();
@@ -38,7 +38,7 @@ class Table {
         mask_ = clusters - 1;
         age_ = 0;
     }
-    // Not while somebody searches.
+    // Must not be called during a search.
     void clear() {
         memory_.clear();
         for (Entry& entry : only_.entries) {
@@ -62,7 +62,7 @@ class Table {
             found.depth = static_cast<std::int8_t>(data >> 32);
             found.bound = static_cast<Bound>(data >> 40 & 3);
             found.score = static_cast<std::int16_t>(data >> 16);
-            // Wins are stored as seen from the position, not from the root.
+            // Wins are stored relative to the position, not to the root.
             if (found.score > SURE_WIN) found.score -= ply;
             if (found.score < -SURE_WIN) found.score += ply;
             return true;
@@ -80,7 +80,7 @@ class Table {
                 worst = &entry;
                 break;
             }
-            // Shallow entries of earlier searches go first.
+            // Shallow entries from earlier searches are replaced first.
             const int behind = (age_ - static_cast<int>(data >> 42 & 63)) & 63;
             const int value = static_cast<std::int8_t>(data >> 32) - 8 * behind - (data ? 0 : 1000);
             if (value < worst_value) worst_value = value, worst = &entry;

@@ -1,4 +1,4 @@
-// The numbers of the search. Origin: set by hand and kept if a match showed them to pay; see
+// The parameters of the search, tuned by hand and kept if a match showed a gain; see
 // docs/engine.md.
 #pragma once
 
@@ -12,26 +12,27 @@ namespace beespace::BEESPACE_ARCH {
 
 inline constexpr int ASPIRATION = 40;  // half the first window around the expected score
 inline constexpr int FUTILITY = 90;    // how much a quiet ply can change a score
-inline constexpr int QUIET_PLIES = 4;  // quiescence goes no further
-inline constexpr int QUIET_RING = 4;   // and only while so many cells around the queen are taken
+inline constexpr int QUIET_PLIES = 4;  // the maximum depth of the quiescence search
+inline constexpr int QUIET_RING = 4;   // the fewest occupied cells around the queen for it
 
-// So many plies deep into a game, positions that are alike by symmetry are searched once.
+// For this many plies of a game, symmetric positions are searched only once.
 inline constexpr std::uint32_t SYMMETRIC_PLIES = 4;
 
-// The search for a forced win at the root: how long a win, and about a twentieth of the work.
+// The search for a forced win at the root: its maximum length, and its share of the work, about a
+// twentieth.
 inline constexpr int SOLVER_MOVES = 4;
 inline constexpr double SOLVER_NODES_PER_S = 100'000;
 inline constexpr std::uint64_t SOLVER_SHARE = 20;
 inline constexpr double SOLVER_MOST_TIME = 0.25;
 
-// Plies without a placement after which advantages begin to fade, and after which none is left.
+// Plies without a placement after which advantages start to fade, and after which they are zero.
 inline constexpr int FADE_BEGIN = 100;
 inline constexpr int FADE_END = 300;
 
-// How many moves are worth a look at depths 1, 2 and 3 where nothing happens.
+// How many moves to try at depths 1, 2 and 3 in quiet positions.
 inline constexpr std::array<int, 4> LATE = {0, 10, 18, 30};
 
-// How many plies less a late move is searched.
+// By how many plies the search of a late move is reduced.
 class Reductions {
   public:
     Reductions() {

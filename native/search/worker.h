@@ -1,4 +1,4 @@
-// One thread's search: principal variation search with a transposition table.
+// The search of one thread: principal variation search with a transposition table.
 #pragma once
 
 #include <atomic>
@@ -23,8 +23,8 @@ struct SharedSearch {
     Table& table;
     std::atomic<bool> stop{false};
     std::atomic<std::uint64_t> nodes{0};
-    std::function<bool(std::uint64_t nodes)> is_over;  // asked by every thread now and then
-    bool is_exact = false;                             // a limit of nodes is kept to the node
+    std::function<bool(std::uint64_t nodes)> is_over;  // polled by every thread
+    bool is_exact = false;                             // stop at exactly the node limit
     int noise = 0;
     std::uint64_t seed = 0;
     bool plain = false;
@@ -38,7 +38,7 @@ struct RootMove {
 
 class Worker {
   public:
-    // `past` are the keys of the positions before the root since the last placement, newest last.
+    // `past` has the keys of the positions before the root since the last placement, newest last.
     Worker(SharedSearch& shared, const Position& root, std::vector<std::uint64_t> past)
         : shared_(shared), past_(std::move(past)), frames_(MAX_PLY + 2) {
         Frame& first = frames_[0];
@@ -49,8 +49,8 @@ class Worker {
         rules_key_ = mix(root.rules.bits);
     }
 
-    // Searches the root moves from `begin` on to a depth; the best of them comes first, and its
-    // score should be about as expected. False if it was stopped before even one was finished.
+    // Searches the root moves from `begin` on to a depth and moves the best one to the front.
+    // `expected` is a guess for its score. False if stopped before any move was finished.
     bool search_root(std::vector<RootMove>& moves, std::size_t begin, int depth, int expected) {
         int alpha = -INFINITE, beta = INFINITE, window = ASPIRATION;
         if (depth >= 4 && std::abs(expected) < SURE_WIN)
@@ -83,7 +83,7 @@ class Worker {
         Move line[MAX_PLY + 2];
     };
 
-    // What the table has about a position.
+    // The table's entry for a position.
     struct Known {
         Found found;
         bool hit = false;
@@ -110,7 +110,7 @@ class Worker {
                 if (score > alpha) score = -search(1, -beta, -alpha, depth - 1, true, true);
             }
             if (is_stopped()) break;
-            moves[i].score = -INFINITE;  // not better than the best: its own score is unknown
+            moves[i].score = -INFINITE;  // unknown unless it is the new best
             if (score > best) {
                 best = score;
                 if (score > alpha || i == begin) {
@@ -142,15 +142,15 @@ class Worker {
         next.reversible = places ? 0 : frame.reversible + 1;
     }
 
-    // What the table knows holds under one set of rules only. In the opening it takes a position
-    // and its mirror image for the same. A move that it names may then be the mirrored one: if it
-    // is not legal it is not tried, else it only comes too early.
+    // Entries are valid for one ruleset only. In the opening, a position and its mirror images
+    // share an entry. Its move may then be the mirrored one: if that is illegal it isn't tried,
+    // otherwise it is merely tried too early.
     std::uint64_t table_key(const Frame& frame) const {
         const bool mirrors = frame.p.ply <= SYMMETRIC_PLIES;
         return rules_key_ ^ (mirrors ? symmetry_key(frame.p) : frame.key);
     }
 
-    // Whether this position has stood before, in this line or in the game.
+    // Whether this position has occurred before, in this line or in the game.
     bool is_repeated(int ply) const {
         const Frame& frame = frames_[static_cast<std::size_t>(ply)];
         for (int back = 4; back <= frame.reversible; back += 2) {
@@ -174,7 +174,7 @@ class Worker {
         const int value = faded(evaluate(frame.p, in), frame.reversible);
         return shared_.noise ? value + noise(frame.key) : value;
     }
-    // An advantage that leads nowhere for long is worth less and less: games must end.
+    // Reduces an advantage that hasn't led to progress for a long time, so that games end.
     static int faded(int value, int reversible) {
         if (reversible <= FADE_BEGIN) return value;
         return reversible >= FADE_END ? 0
@@ -192,7 +192,7 @@ class Worker {
         return white_won == (p.turn() == 0) ? WIN - ply : -(WIN - ply);
     }
 
-    // Whether a player, to move, can put the last piece around the other queen. `list` are that
+    // Whether the player to move can fill the last gap around the other queen. `list` has that
     // player's legal moves.
     static bool can_surround(const Position& p, int color, const MoveList& list) {
         const Cell queen = p.cell[queen_of(1 - color)];
@@ -214,7 +214,7 @@ class Worker {
         return false;
     }
 
-    // Whether the opponent would win at once if it were their turn.
+    // Whether the opponent would win immediately if it were their turn.
     bool is_threatened(const Position& p, MoveList& scratch) const {
         Position other = p;
         ++other.ply;
@@ -233,11 +233,11 @@ class Worker {
         const Ending ending = surround_ending(p);
         if (ending != Ending::NONE) return ending_score(p, ending, ply);
         if (is_repeated(ply)) return 0;
-        // No line can be better than a win right now, or worse than a loss right now.
+        // No line can be better than an immediate win, or worse than an immediate loss.
         alpha = std::max(alpha, -(WIN - ply));
         beta = std::min(beta, WIN - ply - 1);
         if (alpha >= beta) return alpha;
-        // Before anything is looked at: what is known need not be.
+        // Probe the table before evaluating anything.
         Known known;
         if (depth > 0) {
             known.hit = shared_.table.probe(table_key(frame), ply, known.found);
@@ -311,7 +311,7 @@ class Worker {
             const Move move = pick(frame, i);
             const bool loud = zones.attacks(p, move) || zones.frees(p, move);
             if (quiet_node && !loud && i > 0 && best > -SURE_WIN) {
-                // Moves come best first: what follows is no better.
+                // Moves are ordered best first, so the remaining ones are no better.
                 if (depth <= 3 && i > LATE[depth]) break;
                 if (depth <= 2 && value + FUTILITY * (depth + 1) <= alpha) break;
             }
@@ -350,14 +350,14 @@ class Worker {
         const Bound bound = best >= beta         ? Bound::LOWER
                             : best > first_alpha ? Bound::EXACT
                                                  : Bound::UPPER;
-        if (list.size == 0) return 0;  // cannot happen: finished games were dealt with
+        if (list.size == 0) return 0;  // can't happen: finished games were handled above
         shared_.table.store(table_key(frame), ply, bound == Bound::UPPER ? PASS : best_move, best,
                             depth, bound);
         return best;
     }
 
-    // Only what fills the last cells around the enemy queen, so that no score is taken in the
-    // middle of a race.
+    // Searches only moves that fill the last cells around the enemy queen, so that positions aren't
+    // evaluated in the middle of a race.
     int quiesce(int ply, int alpha, int beta, int done, const Insight& in) {
         Frame& frame = frames_[static_cast<std::size_t>(ply)];
         const Position& p = frame.p;
@@ -401,7 +401,7 @@ class Worker {
         return quiesce(ply, alpha, beta, done, in);
     }
 
-    // Brings the best of the moves from i on to place i.
+    // Swaps the best of the remaining moves to index i.
     static Move pick(Frame& frame, int i) {
         int best = i;
         for (int j = i + 1; j < frame.list.size; ++j)

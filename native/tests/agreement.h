@@ -1,5 +1,5 @@
-// Plays a game move by move and checks in every position that the core agrees with itself: sets of
-// cells against the plain grid, listing against counting, doing against undoing.
+// Plays a game move by move and checks the core's consistency in every position: cell sets against
+// the plain grid, listing against counting, and undo.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 #define CHECK(condition)                                                                 \
     do {                                                                                 \
         if (!(condition)) {                                                              \
-            std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
             std::abort();                                                                \
         }                                                                                \
     } while (false)
 
 namespace beespace::BEESPACE_ARCH {
 
-// What was met, so that a test can show that it has looked at everything.
+// What the games contained, so that a test can show that it covered everything.
 struct Met {
     long positions = 0, stacks = 0, throws = 0, passes = 0, stuns = 0, wide = 0, stack_gates = 0;
 };
@@ -53,7 +53,7 @@ inline void check_generators(const Position& p, Met& met) {
     met.stack_gates += !p.wide && StackGates(p, raised & ~p.covered).any();
 }
 
-// `choose(n)` picks one of n; the game ends when it picks -1, or by itself.
+// `choose(board, n)` picks one of n moves; -1 stops the game.
 template <class Choose>
 void play_and_check(std::uint8_t rules, bool threefold, Choose choose, Met& met) {
     Board board(rules, threefold);

@@ -1,4 +1,4 @@
-// The core's own tests; built once for each set of instructions, and once under sanitizers.
+// The core's own tests; built for each instruction set, with and without sanitizers.
 //
 //   core_test [GAMES]
 
@@ -11,7 +11,7 @@ namespace {
 long allocations = 0;
 }
 
-// Every allocation of the program passes here.
+// Counts every allocation of the program.
 void* operator new(std::size_t size) {
     ++allocations;
     if (void* memory = std::malloc(size)) return memory;
@@ -35,7 +35,7 @@ namespace {
 
 constexpr std::uint8_t ALL_RULES = 7 | 16;
 
-// Random games: some stretch the hive until it is wide, some climb, some throw.
+// Random games in several styles: some stretch the hive until it is wide, some climb, some throw.
 Met test_generators_agree_in_random_games(int games) {
     Met met;
     for (int game = 0; game < games; ++game) {
@@ -70,7 +70,7 @@ Met test_generators_agree_in_random_games(int games) {
     return met;
 }
 
-// A straight hive of all 28 pieces, as wide as a hive can be, with an ant at either end.
+// A straight hive of all 28 pieces, as wide as a hive can be, with an ant at each end.
 std::unique_ptr<Board> straight_hive() {
     auto board = std::make_unique<Board>(ALL_RULES, false);
     std::vector<beespace::SetUpPiece> pieces;
@@ -92,7 +92,7 @@ void test_no_node_allocates_memory() {
         made += allocations - before;
         return nodes;
     };
-    // A game that has gone on for 40 plies, and a wide one.
+    // A game after 40 plies, and a wide hive.
     Board board(ALL_RULES, false);
     Random random(7);
     for (int ply = 0; ply < 40; ++ply)
@@ -121,7 +121,7 @@ void test_listing_and_counting_agree() {
 
 int main(int argc, char** argv) {
     const int games = argc > 1 ? std::atoi(argv[1]) : 300;
-    std::printf("%s, a position has %zu bytes\n", BEESPACE_AVX2 ? "avx2" : "portable",
+    std::printf("%s, %zu bytes per position\n", BEESPACE_AVX2 ? "avx2" : "portable",
                 sizeof(Position));
     test_listing_and_counting_agree();
     test_no_node_allocates_memory();

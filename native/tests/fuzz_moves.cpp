@@ -1,6 +1,6 @@
-// A coverage-guided fuzz target: bytes become a ruleset and a sequence of moves, and every position
-// on the way is checked. With clang: -fsanitize=fuzzer,address,undefined. With any other compiler
-// -DBEESPACE_FUZZ_MAIN adds a main that runs the files it is given.
+// A coverage-guided fuzz target: turns bytes into a ruleset and a sequence of moves, and checks
+// every position on the way. With clang, use -fsanitize=fuzzer,address,undefined. With any other
+// compiler, -DBEESPACE_FUZZ_MAIN adds a main that runs the given files.
 
 #include <cstddef>
 #include <cstdint>

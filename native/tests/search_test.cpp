@@ -1,4 +1,5 @@
-// The search when memory runs out: it ends by an exception or does without, and no thread is left.
+// Tests the search when memory runs out: it throws an exception or carries on, and leaves no thread
+// behind.
 //
 //   search_test
 
@@ -9,20 +10,20 @@
 #include "search/searcher.h"
 
 namespace {
-// How many more allocations succeed; below zero: all of them.
+// How many more allocations succeed; negative: all of them.
 std::atomic<long> left{-1};
 std::atomic<long> failed{0};
 
 void maybe_fail() {
     if (left.load() < 0) return;
     if (left.fetch_sub(1) > 0) return;
-    // Just this one: the counter goes on below zero.
+    // Only this one fails: the counter is negative from now on.
     ++failed;
     throw std::bad_alloc();
 }
 }  // namespace
 
-// Every allocation of the program passes here.
+// Replaces every allocation of the program.
 void* operator new(std::size_t size) {
     maybe_fail();
     if (void* memory = std::malloc(size)) return memory;
@@ -52,7 +53,7 @@ int main() {
     limits.depth = 3;
     limits.threads = 4;
 
-    // Every allocation of a search fails once; the last searches make fewer than that.
+    // Let each allocation of a search fail once, until a search makes fewer allocations than that.
     int thrown = 0, survived = 0;
     for (long number = 0; number < 2000; ++number) {
         failed = 0;
@@ -71,7 +72,6 @@ int main() {
             ++thrown;
         }
     }
-    std::printf("searches that did without: %d, that ended by an exception: %d\n", survived,
-                thrown);
+    std::printf("searches that carried on: %d, that threw an exception: %d\n", survived, thrown);
     return thrown && survived ? 0 : 1;
 }

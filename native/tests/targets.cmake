@@ -1,4 +1,4 @@
-# core_test for each set of instructions, and both once more under sanitizers; search_test once.
+# core_test for each instruction set, with and without sanitizers; search_test with sanitizers.
 
 add_custom_target(native_tests)
 
@@ -6,7 +6,7 @@ function(add_core_test name)
   add_executable(${name} EXCLUDE_FROM_ALL tests/core_test.cpp)
   target_include_directories(${name} PRIVATE . tests)
   target_link_libraries(${name} PRIVATE Threads::Threads)
-  # GCC takes the counting operator new for somebody else's.
+  # GCC wrongly warns that the replaced operators new and delete don't match.
   target_compile_options(${name} PRIVATE -Wall -Wextra -Wno-mismatched-new-delete ${ARGN})
   add_dependencies(native_tests ${name})
 endfunction()
@@ -27,13 +27,13 @@ if(NOT MSVC)
   add_executable(search_test EXCLUDE_FROM_ALL tests/search_test.cpp)
   target_include_directories(search_test PRIVATE .)
   target_link_libraries(search_test PRIVATE Threads::Threads)
-  # GCC takes the failing operator new for somebody else's.
+  # As above.
   target_compile_options(search_test PRIVATE -Wall -Wextra -Wno-mismatched-new-delete ${SANITIZERS})
   target_link_options(search_test PRIVATE -fsanitize=address,undefined)
   add_dependencies(native_tests search_test)
 endif()
 
-# The fuzz target with a main of its own: runs files of moves under sanitizers.
+# The fuzz target with its own main: runs files of moves with sanitizers.
 if(NOT MSVC)
   add_executable(replay_moves EXCLUDE_FROM_ALL tests/fuzz_moves.cpp)
   target_include_directories(replay_moves PRIVATE . tests)
@@ -44,7 +44,7 @@ if(NOT MSVC)
   add_dependencies(native_tests replay_moves)
 endif()
 
-# With clang there is also the fuzzer: `cmake --build ... --target fuzz_moves`, then run it.
+# With clang, the fuzzer can be built too: `cmake --build ... --target fuzz_moves`, then run it.
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   add_executable(fuzz_moves EXCLUDE_FROM_ALL tests/fuzz_moves.cpp)
   target_include_directories(fuzz_moves PRIVATE . tests)

@@ -57,7 +57,7 @@ def test_a_fit_learns_and_writes_a_table(games: Path, tmp_path: Path) -> None:
     table = tmp_path / "table.h"
     done = _run("fit.py", games, "--out", table, "--least", "1", "--by", "a test")
     assert done.returncode == 0, done.stderr
-    losses = [float(found) for found in re.findall(r"held back ([\d.]+)", done.stdout)]
+    losses = [float(found) for found in re.findall(r"held-out games ([\d.]+)", done.stdout)]
     assert losses[-1] < losses[0]
     text = table.read_text()
     assert "of 6 games of self-play, 16 epochs; a test." in text
