@@ -1,4 +1,4 @@
-"""The OpenAPI document says all that can be said and told, who may ask, and in a sensible order."""
+"""The OpenAPI document: it lists every message and the ways to authenticate, in a useful order."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def test_every_message_is_in_the_document(document: Any, name: str) -> None:
         assert set(schemas[model.__name__]["properties"]) == set(model.model_fields)
 
 
-def test_nothing_refers_to_what_is_not_there(document: Any) -> None:
+def test_all_references_resolve(document: Any) -> None:
     named = set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(document)))
     assert named <= set(document["components"]["schemas"])
 
 
-def test_streams_and_sockets_say_what_they_tell(document: Any) -> None:
+def test_streams_and_sockets_document_their_messages(document: Any) -> None:
     paths = document["paths"]
     events = paths["/api/games/{game_id}/events"]["get"]["responses"]["200"]["content"]
     told = {"$ref": "#/components/schemas/ServerMessage"}
@@ -57,14 +57,14 @@ def test_streams_and_sockets_say_what_they_tell(document: Any) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/games/any/socket", "/api/analysis/socket"])
-def test_a_socket_is_no_page(served: Served, path: str) -> None:
+def test_a_plain_request_to_a_socket_asks_for_an_upgrade(served: Served, path: str) -> None:
     answer = served.http.get(path)
     assert answer.status_code == 426
     assert answer.json()["code"] == "upgrade-required"
     assert answer.headers["upgrade"] == "websocket"
 
 
-def test_the_document_says_who_asks(document: Any) -> None:
+def test_the_document_lists_the_ways_to_authenticate(document: Any) -> None:
     schemes = document["components"]["securitySchemes"]
     assert schemes["guest"]["name"] == COOKIE
     assert schemes["token"]["scheme"] == "bearer"
@@ -84,13 +84,13 @@ def test_games_come_first_and_the_server_itself_last(document: Any) -> None:
         assert one["summary"]
 
 
-def test_people_can_read_all_of_it(served: Served, document: Any) -> None:
+def test_the_readable_page_has_every_route(served: Served, document: Any) -> None:
     text = httpx.get(f"{served.url}/api/docs").text
     for path in document["paths"]:
         assert f" {path}</code>" in text
     for name in document["components"]["schemas"]:
         assert f'id="{name}"' in text
-    assert "a WebSocket: tells" in text
+    assert "WebSocket: the server sends" in text
 
 
 SERVER = Path(beespace.server.__file__).parent
@@ -99,7 +99,7 @@ MADE = (
     r'Problem\(\s*code="([a-z-]+)"',
     r'_tell_problem\(\s*"([a-z-]+)"',
 )
-# The statuses that nobody writes down as a code: see `answers`.
+# Codes that `answers` derives from HTTP statuses.
 OF_STATUSES = {"bad-request", "method-not-allowed", "upgrade-required"}
 
 

@@ -1,1 +1,1 @@
-"""The server's face to the network: routes, sockets, the page, and what keeps junk out."""
+"""The HTTP side of the server: routes, sockets, the page, and protection against abuse."""

@@ -48,28 +48,28 @@ def _reviews(request: Request) -> Reviews:
     return reviews
 
 
-# Not `async`: they compute for a moment, which must not keep the games' sockets waiting.
+# Not `async`, so that their computations run in threads and don't block the games' sockets.
 @router.post("/analysis/turn", tags=["analysis"])
 def show_turn(asked: SayTurn) -> StudyTurn:
-    """What can be done in a position, after one more move if one is named."""
+    """Get the legal moves in a position, optionally after one more move."""
     return positions.study_turn(asked)
 
 
 @router.post("/analysis/why", tags=["analysis"])
 def ask_why(asked: SayWhyNot) -> DiagramWhy:
-    """Why something cannot be done in a position."""
+    """Ask why a move isn't allowed in a position."""
     return positions.why(asked)
 
 
 @router.post("/analysis/set-up", tags=["analysis"])
 def set_up(asked: SaySetUp) -> SetUp:
-    """A position that somebody has put together, or why it is impossible."""
+    """Check a position set up by hand. Returns its notation, or why it is impossible."""
     return positions.set_up(asked)
 
 
 @router.post("/analysis/read", tags=["analysis"])
 def read_text(request: Request, said: SayStudyText) -> ReadStudy:
-    """A pasted text as a study."""
+    """Parse a text as a study."""
     return _studies(request).read(said.text)
 
 
@@ -77,7 +77,7 @@ def read_text(request: Request, said: SayStudyText) -> ReadStudy:
 def write_study(
     request: Request, said: SayStudy, format: Literal["pgn", "uhp", "json"] = "pgn"
 ) -> Response:
-    """A study as a file."""
+    """Write a study to a file."""
     download = _studies(request).write(said, format)
     return Response(
         download.content,
@@ -88,7 +88,7 @@ def write_study(
 
 @router.get("/games/{game_id}/study", tags=["analysis"])
 async def study_game(request: Request, game_id: Name) -> Study:
-    """A game as a study, with the notes of its record."""
+    """Get a game as a study, with the comments and variations of its record."""
     records: Records = request.app.state.records
     games: Games = request.app.state.games
     async with games.opened(game_id) as game, game.lock:
@@ -100,42 +100,42 @@ async def study_game(request: Request, game_id: Name) -> Study:
 
 @router.get("/games/{game_id}/review", tags=["analysis"])
 async def show_review(request: Request, game_id: Name) -> ReviewState:
-    """How far the review of a game is, and the review when it is done."""
+    """Get the progress of a game's review, and the review once it is done."""
     return await _reviews(request).state(game_id)
 
 
 @router.post("/games/{game_id}/review", tags=["analysis"])
 async def begin_review(request: Request, game_id: Name) -> ReviewState:
-    """Ask for the review of a game; asking again changes nothing."""
+    """Start the review of a game. If it has already started, this is a no-op."""
     return await _reviews(request).begin(game_id)
 
 
 @router.post("/studies", tags=["studies"], status_code=201)
 def keep_study(request: Request, said: SayStudy) -> KeptStudy:
-    """Keep a study, which is the asker's."""
+    """Save a new study. You become its owner."""
     return _studies(request).keep(said, guest_of(request))
 
 
 @router.get("/studies", tags=["studies"])
 def list_studies(request: Request) -> list[OwnStudy]:
-    """The asker's own studies, the last changed first."""
+    """List your studies, most recently changed first."""
     return _studies(request).of(guest_of(request))
 
 
 @router.get("/studies/{study_id}", tags=["studies"])
 def show_study(request: Request, study_id: Name) -> SharedStudy:
-    """A study that somebody has shared."""
+    """Get a shared study."""
     return _studies(request).shared(study_id, guest_of(request))
 
 
 @router.put("/studies/{study_id}", tags=["studies"])
 def change_study(request: Request, study_id: Name, said: SayStudy) -> KeptStudy:
-    """Put a newer study in the place of one's own."""
+    """Replace one of your studies."""
     return _studies(request).change(study_id, said, guest_of(request))
 
 
 @router.delete("/studies/{study_id}", tags=["studies"], status_code=204)
 def delete_study(request: Request, study_id: Name) -> Response:
-    """Forget a study of one's own."""
+    """Delete one of your studies."""
     _studies(request).delete(study_id, guest_of(request))
     return Response(status_code=204)

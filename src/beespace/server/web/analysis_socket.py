@@ -1,4 +1,4 @@
-"""The socket of an analysis board: the page says what to think about, and hears what is found."""
+"""The WebSocket of an analysis board: the page sends a position, the server its analysis."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ _MOST_BAD_MESSAGES = 20
 _BAD_MESSAGES = 1008
 _SEND_TIMEOUT_S = 20
 _LONGEST_LINE = 8
-# What is found faster than people read is left out; what takes long is told again, with its time.
+# Updates that come faster than people can read are skipped. If there is no news for a while, the
+# last update is sent again with the elapsed time.
 _LEAST_BETWEEN_S = 0.2
 _MOST_BETWEEN_S = 1.0
 
@@ -59,25 +60,25 @@ _MESSAGES: TypeAdapter[AnalysisPageMessage] = TypeAdapter(AnalysisPageMessage)
     openapi_extra=socket_answers("AnalysisPageMessage", "AnalysisServerMessage"),
 )
 async def describe_socket() -> Response:
-    """What the engine finds in positions, as a WebSocket.
+    """Analyse positions over a WebSocket.
 
-    Each message is an object with a `type`. Without an upgrade to a WebSocket the answer is 426.
+    Each message is an object with a `type`. Requests that don't upgrade to a WebSocket get 426.
     """
     raise not_a_request()
 
 
 @router.websocket("/api/analysis/socket")
 async def socket(websocket: WebSocket) -> None:
-    """Connect an analysis board with the engine."""
+    """Connect an analysis board to the engine."""
     connection = _Connection(websocket, guest_of(websocket))
-    # Only now: who was nobody is a guest with a cookie from here on.
+    # Only after `guest_of`: accepting sends the cookie to a new guest.
     await websocket.accept()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         await connection.run()
 
 
 class _Connection:
-    """One analysis board: it thinks about one position at a time."""
+    """One analysis board. It analyses one position at a time."""
 
     def __init__(self, websocket: WebSocket, guest: str) -> None:
         self._websocket = websocket
@@ -89,7 +90,7 @@ class _Connection:
         self._thinking: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Serve until one side ends it."""
+        """Serve the connection until either side closes it."""
         bad = 0
         try:
             while bad < _MOST_BAD_MESSAGES:
@@ -103,7 +104,7 @@ class _Connection:
                     self._thinking = asyncio.create_task(self._think(said))
             await self._websocket.close(_BAD_MESSAGES)
         except KeyError:
-            await self._websocket.close(_BAD_MESSAGES)  # bytes, which no page sends
+            await self._websocket.close(_BAD_MESSAGES)  # a binary message
         finally:
             await self._stop()
             self._player.close()
@@ -121,7 +122,7 @@ class _Connection:
                 raise ValueError
             return _MESSAGES.validate_json(text)
         except (ValidationError, ValueError):
-            await self._tell_problem(Problem(code="invalid", text="this is no message"))
+            await self._tell_problem(Problem(code="invalid", text="not a valid message"))
             return None
 
     async def _think(self, said: SayThink) -> None:
@@ -134,8 +135,8 @@ class _Connection:
         except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             return  # the page is gone or has stopped reading
         except Exception:
-            _LOG.exception("an analysis failed")
-            text = "something went wrong in the server"
+            _LOG.exception("analysis failed")
+            text = "an error in the server; its log has the details"
             await self._tell_problem(Problem(code="internal", text=text))
 
     async def _answer(self, said: SayThink) -> None:
@@ -156,13 +157,13 @@ class _Connection:
         await self._tell(TellThinkingEnded(id=said.id, reason="complete"))
 
     async def _search(self, said: SayThink, board: BaseBoard) -> None:
-        """Tell what is found: at once, but not too often; and that it goes on, if nothing is."""
+        """Send updates at once but not too often, and repeat the last one if there is no news."""
         begun = time.monotonic()
         told = -_MOST_BETWEEN_S
         latest: TellThought | None = None
         is_new = False
         found = self._analysts.analyses(self._player, board, said.lines)
-        coming: asyncio.Task[Analysis] = asyncio.create_task(anext(found))  # type: ignore[arg-type]  # a coroutine in fact
+        coming: asyncio.Task[Analysis] = asyncio.create_task(anext(found))  # type: ignore[arg-type]  # it is a coroutine
         try:
             while True:
                 pause = _LEAST_BETWEEN_S if is_new else _MOST_BETWEEN_S
@@ -189,7 +190,7 @@ class _Connection:
         finally:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
-            await found.aclose()  # type: ignore[attr-defined]  # a generator in fact
+            await found.aclose()  # type: ignore[attr-defined]  # it is a generator
 
     async def _tell(self, message: Message) -> None:
         text = message.model_dump_json()
@@ -200,7 +201,7 @@ class _Connection:
 
 
 def _thought(said: SayThink, board: BaseBoard, found: Analysis) -> TellThought:
-    """What was found, as a message; the time is still to be filled in."""
+    """Return an analysis as a message. The caller fills in the time."""
     lines = line_moves(board, [line.moves[:_LONGEST_LINE] for line in found.lines])
     thoughts = []
     for line, moves in zip(found.lines, lines, strict=True):

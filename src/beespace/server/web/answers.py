@@ -1,4 +1,4 @@
-"""Errors as answers: always a `Problem` in JSON, never a traceback."""
+"""Error responses: always a `Problem` as JSON, never a traceback."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _LOG = logging.getLogger(__name__)
 
 
 def problem_answer(problem: Problem, status: int) -> Response:
-    """A problem as a response."""
+    """Return a problem as a response."""
     return Response(problem.model_dump_json(), status, media_type="application/json")
 
 
 def not_a_request() -> HTTPException:
-    """Somebody asks for a socket as if it were a page."""
+    """Return the error for a plain HTTP request to a WebSocket's address."""
     return HTTPException(426, headers={"upgrade": "websocket"})
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Make every error that reaches the application such an answer."""
+    """Turn every error in the application into a `Problem` response."""
     app.add_exception_handler(ProblemError, _answer_error)
     app.add_exception_handler(HTTPException, _answer_http_error)
     app.add_exception_handler(RequestValidationError, _answer_invalid)
@@ -37,7 +37,7 @@ def add_error_handlers(app: FastAPI) -> None:
 
 
 def error_answer(error: ProblemError | StorageError) -> Response:
-    """What goes wrong in the ordinary course of things, as a response."""
+    """Return an expected error as a response."""
     if isinstance(error, StorageError):
         _LOG.error("%s", error)
         return problem_answer(Problem(code="storage", text=str(error)), 507)
@@ -64,7 +64,7 @@ async def _answer_http_error(_request: Request, error: Exception) -> Response:
 
 
 async def _answer_invalid(_request: Request, error: Exception) -> Response:
-    """Say which field is wrong and why, without repeating what was sent."""
+    """Say which field is invalid and why, without echoing the input."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
@@ -72,7 +72,7 @@ async def _answer_invalid(_request: Request, error: Exception) -> Response:
 
 
 async def _answer_mistake(request: Request, _error: Exception) -> Response:
-    """Our mistake: it has been logged with its traceback, which is nobody else's business."""
-    _LOG.error("failed: %s %s", request.method, request.url.path)
-    text = "something went wrong in the server; its log says more"
+    """Hide the details of an internal error. The log has its traceback."""
+    _LOG.error("request failed: %s %s", request.method, request.url.path)
+    text = "an error in the server; its log has the details"
     return problem_answer(Problem(code="internal", text=text), 500)

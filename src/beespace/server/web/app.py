@@ -1,4 +1,4 @@
-"""Puts the server together."""
+"""Builds the server's ASGI application."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from beespace.server.web.metrics import Figures, Metrics
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The server as an ASGI application; its data folder must exist.
+    """Return the server as an ASGI application. Its data folder must exist.
 
     Raises:
         StorageError: the database cannot be used.
@@ -80,14 +80,14 @@ def create_app(settings: Settings) -> FastAPI:
         title="Beespace",
         version=beespace.__version__,
         lifespan=lifespan,
-        # Their pages load scripts from elsewhere; the schema itself is ours to give.
+        # These viewers load scripts from other sites. `reference` shows the schema instead.
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
         openapi_url="/api/openapi.json",
         responses={
-            "4XX": {"model": Problem, "description": "It cannot be done, and why"},
-            "5XX": {"model": Problem, "description": "The server's own trouble"},
+            "4XX": {"model": Problem, "description": "The request failed; the problem says why"},
+            "5XX": {"model": Problem, "description": "An error in the server"},
         },
         middleware=[
             Middleware(Metrics, figures=figures),

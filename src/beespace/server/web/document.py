@@ -1,6 +1,6 @@
-"""The OpenAPI document: that of the routes, with all that sockets and streams say, and in order.
+"""The OpenAPI document: FastAPI's, plus the messages of sockets and streams, and sorted by topic.
 
-Everything in it is made from the routes and the messages, so that it cannot say anything else.
+It is generated from the routes and messages, so that it always matches them.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ _REF = "#/components/schemas/{model}"
 _SAID: Literal["validation"] = "validation"
 _TOLD: Literal["serialization"] = "serialization"
 _UNIONS: dict[str, tuple[Any, Literal["validation", "serialization"], str]] = {
-    "PageMessage": (PageMessage, _SAID, "All that can be said in a game."),
-    "ServerMessage": (ServerMessage, _TOLD, "All that the server tells of a game."),
-    "SaidAnswer": (SaidAnswer, _TOLD, "What is answered to what was said over HTTP."),
+    "PageMessage": (PageMessage, _SAID, "Every message that a client can send in a game."),
+    "ServerMessage": (ServerMessage, _TOLD, "Every message that the server sends about a game."),
+    "SaidAnswer": (SaidAnswer, _TOLD, "The response to a message sent over HTTP."),
     "Clock": (Clock, _SAID, "How much time the players have."),
-    "AnalysisPageMessage": (AnalysisPageMessage, _SAID, "What an analysis board can say."),
-    "AnalysisServerMessage": (AnalysisServerMessage, _TOLD, "What an analysis board is told."),
+    "AnalysisPageMessage": (AnalysisPageMessage, _SAID, "Every message from an analysis board."),
+    "AnalysisServerMessage": (AnalysisServerMessage, _TOLD, "Every message to an analysis board."),
 }
 
-# The order in which people look for something.
+# The topics, with the most wanted ones first.
 _TAGS = {
-    "games": "Games: beginning, listing, reading and forgetting them.",
-    "playing": "What is said and told in a game: by requests, server-sent events or a WebSocket.",
-    "seats": "Who plays: invitations, devices, tokens.",
-    "files": "Games as files and pictures, and games from files.",
-    "analysis": "Positions, the engine's opinion of them, and reviews of games.",
-    "studies": "Analyses that are kept and shared.",
-    "openings": "What was played in openings.",
-    "puzzles": "Puzzles and how a guest does with them.",
-    "lessons": "Lessons and the rules to look up.",
+    "games": "Create, list, read and delete games.",
+    "playing": "Play and follow games: by requests, server-sent events or a WebSocket.",
+    "seats": "Invitations, devices, and tokens for programs.",
+    "files": "Games as files and pictures, and imports.",
+    "analysis": "Positions, engine analysis and game reviews.",
+    "studies": "Saved and shared analyses.",
+    "openings": "The opening explorer.",
+    "puzzles": "Puzzles and your score.",
+    "lessons": "Lessons and the rules reference.",
     "server": "The server itself.",
 }
 
@@ -46,12 +46,12 @@ _SECURITY = {
         "type": "apiKey",
         "in": "cookie",
         "name": COOKIE,
-        "description": "A guest: the first answer brings the cookie.",
+        "description": "A guest. The first response sets the cookie.",
     },
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A program that plays a seat. A token that opens no seat is answered 401.",
+        "description": "A program that plays a seat. A token that opens no seat gets 401.",
     },
     "metrics": {
         "type": "http",
@@ -63,7 +63,7 @@ METRICS_SECURITY: dict[str, Any] = {"security": [{}, {"metrics": []}]}
 
 
 def socket_answers(said: str, told: str) -> dict[str, Any]:
-    """How the address of a socket is described: OpenAPI has no words of its own for it."""
+    """Return the description of a WebSocket, as an extension, because OpenAPI has none."""
     return {
         "x-websocket": {
             "says": {"$ref": _REF.format(model=said)},
@@ -73,11 +73,11 @@ def socket_answers(said: str, told: str) -> dict[str, Any]:
 
 
 def told_as_events(union: str) -> dict[int | str, dict[str, Any]]:
-    """How a stream of server-sent events is described."""
+    """Return the description of a stream of server-sent events."""
     return {
         200: {
-            "description": f"Events without an end. The data of each is a {union} as JSON, its id "
-            "the revision that it led to; lines that begin with a colon only keep the "
+            "description": f"An endless stream of events. The data of each is a {union} as JSON, "
+            "its id the revision after the event. Lines that start with a colon only keep the "
             "connection open.",
             "content": {"text/event-stream": {"schema": {"$ref": _REF.format(model=union)}}},
         }
@@ -85,7 +85,7 @@ def told_as_events(union: str) -> dict[int | str, dict[str, Any]]:
 
 
 def complete_document(app: FastAPI) -> None:
-    """Let an application's OpenAPI document be a complete one."""
+    """Make an application serve the complete OpenAPI document."""
     plain = app.openapi
 
     def openapi() -> dict[str, Any]:
@@ -93,7 +93,7 @@ def complete_document(app: FastAPI) -> None:
             _complete(plain())
         return plain()
 
-    app.openapi = openapi  # type: ignore[method-assign]  # as FastAPI's guide says to do it
+    app.openapi = openapi  # type: ignore[method-assign]  # as FastAPI's documentation recommends
 
 
 def _complete(document: dict[str, Any]) -> None:

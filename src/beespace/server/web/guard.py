@@ -1,11 +1,11 @@
-"""What every request passes before anything else sees it.
+"""Checks every request before anything else handles it.
 
-1. It must name this server as its host: a page elsewhere may make a name of its own point here
-   (DNS rebinding), but cannot make a browser send another name.
-2. What changes something, and every socket, must come from our own page, if it comes from one.
-3. Its body must not be larger than anything we read.
+1. Its host must be a name of this server. A malicious site can make its own name point here
+   (DNS rebinding), but it can't make a browser send a different name.
+2. If it comes from a page and changes something or opens a socket, the page must be our own.
+3. Its body must not exceed the size limit.
 
-The answer leaves with headers that keep the page to itself.
+Responses get security headers that isolate the page from other sites.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _LOG = logging.getLogger(__name__)
 MOST_BODY_BYTES = 2_500_000
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
-# To connect to oneself includes sockets in all browsers that can show the page: in Safari since the
-# version (15.4) that knows its units, too.
+# `connect-src 'self'` includes WebSockets in every browser that can show the page: Safari supports
+# that since 15.4, the version that also introduced the CSS units the page uses.
 _HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; "
     "style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; "
@@ -44,7 +44,7 @@ _HEADERS = {
 
 
 class Guard:
-    """An ASGI application around another one."""
+    """ASGI middleware that checks requests and adds security headers to responses."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -53,11 +53,11 @@ class Guard:
         self._is_open_to_all = _is_wildcard(settings.host)
         if self._is_open_to_all:
             name = socket.gethostname().lower().partition(".")[0]
-            # As others in a network without a name server know this machine.
+            # The name of this machine on networks without a DNS server.
             self._names |= {socket.gethostname().lower(), f"{name}.local"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass, or answer it here."""
+        """Pass a request on, or reject it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -80,10 +80,10 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_ours(host):
-            raise ProblemError("wrong-host", "this server is not known by that name", 421)
+            raise ProblemError("wrong-host", "this server doesn't answer to that host name", 421)
         is_change = scope["type"] == "websocket" or scope["method"] not in _HARMLESS
         if is_change and not _is_from_our_page(headers, host, scope):
-            raise ProblemError("wrong-origin", "this may only be asked by our own page", 403)
+            raise ProblemError("wrong-origin", "this request comes from another site", 403)
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length[:20]) > MOST_BODY_BYTES:
             raise _too_large()
@@ -92,14 +92,15 @@ class Guard:
         name = _split(f"//{host}")
         if name is None:
             return False
-        # Nobody can make a browser send an address of ours by changing what a name means.
+        # DNS rebinding can't make a browser send an IP address as the host, so any is accepted.
         return name in self._names or (self._is_open_to_all and _is_address(name))
 
 
 def _is_from_our_page(headers: Headers, host: str, scope: Scope) -> bool:
-    """Browsers say where a request comes from; programs need not, if they show no cookie.
+    """Return whether a request comes from our own page, or from a program.
 
-    Those on this machine may show one: nobody elsewhere can make them ask.
+    Browsers send their origin. Programs don't have to if they send no cookie, or if they run on
+    this machine, where no other site can control them.
     """
     origins = headers.getlist("origin")
     if not origins:
@@ -114,10 +115,10 @@ def _is_from_our_page(headers: Headers, host: str, scope: Scope) -> bool:
 
 
 def _split(address: str) -> str | None:
-    """The host's name in an address; None if it is no address."""
+    """Return the host name in an address, or None if the address is invalid."""
     try:
         parts = urlsplit(address)
-        _ = parts.port  # raises where it is not a number
+        _ = parts.port  # raises if it is not a number
     except ValueError:
         return None
     if not parts.hostname or parts.path or parts.query or parts.fragment or parts.username:
@@ -138,11 +139,11 @@ def _is_wildcard(host: str) -> bool:
 
 
 def _too_large() -> ProblemError:
-    return ProblemError("too-large", f"more than {MOST_BODY_BYTES} bytes are not read", 413)
+    return ProblemError("too-large", f"the body exceeds the limit of {MOST_BODY_BYTES} bytes", 413)
 
 
 def _counted(receive: Receive) -> Receive:
-    """Receive a body that does not say how long it is, up to a limit."""
+    """Limit the size of bodies that don't declare their length."""
     received = 0
 
     async def receive_some() -> Message:
@@ -163,7 +164,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             for name, value in _HEADERS.items():
                 headers[name] = value
             if scope["path"].startswith("/api/"):
-                # Whose games they are depends on who asks.
+                # Responses depend on the client.
                 headers.setdefault("cache-control", "no-store")
         await send(message)
 

@@ -1,8 +1,8 @@
-"""Who is asking: a guest with a cookie, a program with a seat's token, or nobody we know.
+"""Identifies clients: a guest with a cookie, a program with a seat's token, or a new guest.
 
-A guest is a random secret in a cookie that no script can read. Its hash is the guest's id and all
-that is kept, so that who reads the database can be nobody. There is nothing to look up: whoever
-shows a secret is the guest that its hash names.
+A guest is a random secret in a cookie that no script can read. Its hash is the guest's id, and the
+server stores only that: a leaked database impersonates no one. There is nothing to look up: a
+client with a secret is the guest with its hash.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from beespace.server.storage import Database, StorageError
 from beespace.server.web.answers import error_answer
 
 COOKIE = "beespace_guest"
-_MAX_AGE_S = 400 * 24 * 3600  # the longest that browsers keep one
+_MAX_AGE_S = 400 * 24 * 3600  # the longest that browsers allow
 _STATE = "beespace.guest"
 _WITH_OTHER_TOKENS = ("/api/metrics",)
 
 
 def guest_of(connection: HTTPConnection) -> str:
-    """The id of the guest who sends a request or opens a socket; a new one if there is none.
+    """Return the guest's id for a request or socket, creating a guest if there is none.
 
-    The answer brings a new guest the cookie, and a known one the same cookie for longer.
+    The response sets the cookie of a new guest, and renews that of a known one.
     """
     state: dict[str, str] = connection.scope.setdefault(_STATE, {})
     if "secret" not in state:
@@ -38,7 +38,7 @@ def guest_of(connection: HTTPConnection) -> str:
 
 
 def who_of(connection: HTTPConnection) -> Who:
-    """The guest, and the token of a seat if the request bears one; programs need no cookie."""
+    """Return the guest and the token of a request. Programs with a token need no cookie."""
     token = _token_of(connection)
     if token is None:
         return Who(guest_of(connection))
@@ -47,22 +47,22 @@ def who_of(connection: HTTPConnection) -> Who:
 
 
 def shown_by(connection: HTTPConnection) -> str | None:
-    """The hash of the token or else the cookie that a request shows, if any."""
+    """Return the hash of a request's token or else of its cookie, if it has either."""
     token = _token_of(connection)
     shown = token if token is not None else connection.cookies.get(COOKIE, "")
     return hash_of(shown) if is_secret(shown) else None
 
 
 def _token_of(connection: HTTPConnection) -> str | None:
-    """The token that a request bears, if any."""
+    """Return the bearer token of a request, if any."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 
 
 class Guests:
-    """An ASGI application around another one, which hands out the cookies.
+    """ASGI middleware that sets the cookies of guests.
 
-    A token that opens no seat is refused here: who bears one must not look on without knowing it.
+    It rejects tokens that open no seat, so that a program doesn't become a watcher unnoticed.
     """
 
     def __init__(self, app: ASGIApp, database: Database) -> None:
@@ -70,7 +70,7 @@ class Guests:
         self._database = database
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass; whoever became a guest on the way leaves with a cookie."""
+        """Pass a request on, and set the cookie if the application identified the guest."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return

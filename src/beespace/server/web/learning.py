@@ -1,4 +1,4 @@
-"""The lessons and the rules reference over HTTP. Nothing is kept: the page knows its progress."""
+"""Lessons and the rules reference over HTTP. The page stores the learner's progress itself."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ Name = Annotated[str, Path(max_length=40)]
 Number = Annotated[int, Path(ge=1, le=100)]
 
 
-# Not `async`: they compute for a moment, which must not keep the games' sockets waiting.
+# Not `async`, so that their computations run in threads and don't block the games' sockets.
 @router.get("/lessons")
 def list_lessons() -> LessonList:
-    """All lessons by chapters."""
+    """List all lessons by chapter."""
     return learning.lesson_list()
 
 
 @router.get("/lessons/{lesson_id}")
 def show_lesson(lesson_id: Name) -> Lesson:
-    """A lesson with its steps."""
+    """Get a lesson with its steps."""
     return learning.lesson(lesson_id)
 
 
 @router.post("/lessons/{lesson_id}/steps/{number}/try")
 def try_step(lesson_id: Name, number: Number, tried: SayLessonTry) -> LessonAnswer:
-    """What comes of a try in a step, and why if it is wrong."""
+    """Try something in a step. Returns the result and, if it is wrong, why."""
     return learning.answer(lesson_id, number, tried)
 
 
 @router.post("/lessons/{lesson_id}/steps/{number}/show")
 def show_step(lesson_id: Name, number: Number, tried: SayLessonTry) -> LessonShown:
-    """One right thing to do next."""
+    """Get a correct next move in a step."""
     return learning.shown(lesson_id, number, tried)
 
 
 @router.get("/rules/{edition_id}")
 def show_rules(edition_id: Name) -> RulesPage:
-    """The rules reference of an edition."""
+    """Get the rules reference of an edition."""
     return learning.rules_page(edition_id)
 
 
 @router.post("/rules/diagrams/{diagram_id}/why")
 def ask_diagram(diagram_id: Name, asked: SayDiagramWhy) -> DiagramWhy:
-    """Why something cannot be done in a diagram of the reference."""
+    """Ask why a move isn't allowed in a diagram of the reference."""
     return learning.diagram_why(diagram_id, asked)

@@ -1,6 +1,6 @@
-"""How much anybody may ask: buckets that fill by themselves and are emptied by requests.
+"""Rate limits: token buckets in memory, per address and per guest or program.
 
-Kept in memory, by the address that asks and by the guest or program. A private server has none.
+A private server has no limits.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from beespace.server.web.guests import shown_by
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _NEW_GAMES = ("/api/games", "/api/imports")
-# When so many are kept, those that are full again are forgotten.
+# At this many buckets, those that are full again are dropped.
 _MOST_KEPT = 20_000
 
 
 class Bucket:
-    """So many at once, and so many a second in the long run."""
+    """A token bucket: its size allows a burst, its refill rate sets the sustained rate."""
 
     __slots__ = ("_left", "_most", "_per_s", "_seen_s")
 
@@ -33,7 +33,7 @@ class Bucket:
         self._left, self._seen_s = most, now_s
 
     def take(self, now_s: float) -> bool:
-        """Take one if there is one."""
+        """Take a token. Return whether there was one."""
         self._left = min(self._most, self._left + (now_s - self._seen_s) * self._per_s)
         self._seen_s = now_s
         if self._left < 1:
@@ -42,12 +42,12 @@ class Bucket:
         return True
 
     def is_full(self, now_s: float) -> bool:
-        """Whether nobody would notice if it were made anew."""
+        """Return whether the bucket is full, so that dropping it makes no difference."""
         return self._left + (now_s - self._seen_s) * self._per_s >= self._most
 
 
 class Buckets:
-    """A bucket for everybody."""
+    """A bucket per client."""
 
     def __init__(
         self, size: tuple[float, float], now_s: Callable[[], float] = time.monotonic
@@ -57,20 +57,20 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, name: str) -> bool:
-        """Take one from somebody's bucket if there is one."""
+        """Take a token from a client's bucket. Return whether there was one."""
         now_s = self._now_s()
         bucket = self._buckets.get(name)
         if bucket is None:
             if len(self._buckets) >= _MOST_KEPT:
                 kept = {n: b for n, b in self._buckets.items() if not b.is_full(now_s)}
-                # A flood from everywhere at once: rather let some ask more than run out of room.
+                # In a flood from many addresses, resetting the limits beats running out of memory.
                 self._buckets = kept if len(kept) < _MOST_KEPT else {}
             bucket = self._buckets[name] = Bucket(*self._size, now_s)
         return bucket.take(now_s)
 
 
 class Limiter:
-    """An ASGI application around another one, which lets nobody ask too much."""
+    """ASGI middleware that enforces the rate limits."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -84,7 +84,7 @@ class Limiter:
             self._connections: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass, or answer that it is one too many."""
+        """Pass a request on, or reject it with 429."""
         if self._limits is None or scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -92,7 +92,7 @@ class Limiter:
         if not self._may_pass(scope, address, self._limits):
             await _refuse(scope, receive, send)
             return
-        # A stream lasts as a socket does.
+        # Streams stay open like sockets, so both count as connections.
         if scope["type"] != "websocket" and not scope["path"].endswith("/events"):
             await self._app(scope, receive, send)
             return

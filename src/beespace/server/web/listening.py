@@ -1,4 +1,4 @@
-"""Connections that hear what happens in a game, by a socket or a stream."""
+"""Connections that follow a game, over a socket or a stream."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import asyncio
 
 from beespace.server.games.seats import Who
 
-# A page that is alive takes a message at once; these are many moves.
+# The queue's limit. A live page reads messages at once, and this is enough for many moves.
 _MOST_UNREAD = 64
 
-# Codes of closing; those from 4000 on are ours.
+# Close codes. Those from 4000 up are our own.
 DROPPED = 1013
 NO_SUCH_GAME = 4404
 SEAT_LOST = 4403
 
 
 class Hearer:
-    """Keeps what is told until it is sent; whoever does not read is dropped."""
+    """A connection with a queue of messages to send. If the queue is full, it is dropped."""
 
     def __init__(self, who: Who) -> None:
         self.hashes = who.hashes
@@ -26,21 +26,21 @@ class Hearer:
         self.close_code = 1000
 
     def tell(self, text: str) -> None:
-        """Send a message without waiting."""
+        """Queue a message without waiting."""
         try:
             self.unsent.put_nowait(text)
         except asyncio.QueueFull:
             self.end(DROPPED)
 
     def close(self) -> None:
-        """The game is gone."""
+        """Close the connection because the game was deleted."""
         self.end(NO_SUCH_GAME)
 
     def lose_seat(self) -> None:
-        """Who comes back looks on."""
+        """Close the connection because its key was revoked. Reconnecting clients only watch."""
         self.end(SEAT_LOST)
 
     def end(self, code: int) -> None:
-        """Let the connection be closed."""
+        """Ask for the connection to be closed with a code."""
         self.close_code = code
         self.closing.set()

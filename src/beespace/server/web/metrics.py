@@ -1,6 +1,6 @@
-"""Figures about the server's work, as Prometheus reads them.
+"""Metrics in Prometheus format.
 
-For programs on this machine, or those that know the token. They tell nothing about anybody.
+For programs on this machine or with the metrics token. They contain no personal data.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from beespace.server.web.document import METRICS_SECURITY
 
 router = APIRouter(prefix="/api")
 
-# Seconds up to which requests are counted.
+# The upper bounds of the histogram of request durations.
 _BOUNDS_S = (0.005, 0.02, 0.1, 0.5, 2.0)
 
 
 class Figures:
-    """What has been counted so far."""
+    """The counters."""
 
     def __init__(self) -> None:
-        self.answers: Counter[str] = Counter()  # by the status's first digit
+        self.answers: Counter[str] = Counter()  # by status class, such as "2xx"
         self.durations: Counter[float] = Counter()
         self.seconds = 0.0
 
     def note(self, status: int, seconds: float) -> None:
-        """Count an answer."""
+        """Count a response."""
         self.answers[f"{status // 100}xx"] += 1
         self.seconds += seconds
         self.durations[next((b for b in _BOUNDS_S if seconds <= b), float("inf"))] += 1
 
 
 class Metrics:
-    """An ASGI application around another one, which counts its answers."""
+    """ASGI middleware that counts responses."""
 
     def __init__(self, app: ASGIApp, figures: Figures) -> None:
         self._app = app
         self._figures = figures
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass, and count how it was answered."""
+        """Pass a request on, and count its response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -65,10 +65,10 @@ class Metrics:
 
 @router.get("/metrics", response_class=PlainTextResponse, openapi_extra=METRICS_SECURITY)
 async def metrics(request: Request) -> PlainTextResponse:
-    """Figures for Prometheus; only for this machine, or with the token for them."""
+    """Get metrics for Prometheus. Only from this machine, or with the metrics token."""
     settings: Settings = request.app.state.settings
     if not _may_read(request, settings):
-        raise ProblemError("forbidden", "the metrics are not for everybody", 403)
+        raise ProblemError("forbidden", "reading the metrics needs their token", 403)
     state = request.app.state
     lines = _lines(state.figures, state.games, state.database)
     return PlainTextResponse("\n".join([*lines, ""]), media_type="text/plain; version=0.0.4")
@@ -79,7 +79,7 @@ def _may_read(request: Request, settings: Settings) -> bool:
     wanted = settings.metrics_token
     if wanted and scheme.lower() == "bearer":
         return secrets.compare_digest(token.strip().encode(), wanted.encode())
-    # Behind a proxy everybody seems to be on this machine.
+    # Behind a proxy, every client seems to be on this machine.
     is_here = request.client is not None and is_loopback(request.client.host)
     return is_here and not settings.allowed_hosts and "x-forwarded-for" not in request.headers
 

@@ -1,4 +1,4 @@
-"""The explorer of openings over HTTP."""
+"""The opening explorer over HTTP."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ def _explorer(request: Request) -> Explorer:
     return explorer
 
 
-# Posts, though nothing is changed: a line of moves is too long for an address.
+# POST although nothing changes, because a line of moves is too long for a URL.
 @router.post("/explore")
 async def explore(request: Request, said: SayOpening) -> OpeningAnswer:
-    """A position, and what was played in it."""
+    """Get a position and the moves played in it."""
     return await _explorer(request).explore(said, who_of(request))
 
 
 @router.post("/scores")
 async def score(request: Request, said: SayOpening) -> OpeningScores:
-    """What the engine thinks of the moves that were played."""
+    """Get the engine's scores of the moves played in a position."""
     return await _explorer(request).scores(said)
 
 
 @router.post("/games/{number}/open")
 async def open_game(request: Request, number: Annotated[int, Path(ge=0, le=2**62)]) -> OpenedGame:
-    """Where a game can be looked at."""
+    """Open a game of the explorer, copying it to the server if it was imported."""
     return await _explorer(request).open_game(number, who_of(request))

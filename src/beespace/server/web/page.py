@@ -1,4 +1,4 @@
-"""The built page: its files, and its first one for every address that is a place in it."""
+"""Serves the built page: its files, and index.html for every address that the page handles."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from beespace.server.web.preview import with_preview
 
 router = APIRouter()
 
-# The names of files in this folder change with what is in them.
+# File names in this folder contain a hash of the content.
 _HASHED = "assets"
 _PACKED = (".css", ".js", ".json", ".svg")
 _FOR_EVER = "public, max-age=31536000, immutable"
-# What the page has a screen for: see web/src/lib/router.svelte.ts.
+# The addresses of the page's screens: see web/src/lib/router.svelte.ts.
 _ID = "[A-Za-z0-9_-]{1,64}"
 _PLACES = re.compile(
     rf"|games|settings|(?:game|join|review)/{_ID}|learn(?:/[a-z0-9-]{{1,40}})?|"
@@ -39,17 +39,17 @@ _NOT_BUILT = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Beespace</title>
-<h1>The page is not built</h1>
-<p>The server is running, but the page has not been built yet.
-In a checkout of Beespace, <code>make play</code> builds it and starts the server.</p>
+<h1>The page isn't built</h1>
+<p>The server is running, but the page hasn't been built yet.
+In a checkout of Beespace, run <code>make play</code> to build it and start the server.</p>
 """
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
 async def page(request: Request, path: str) -> Response:
-    """A file of the page."""
+    """Serve a file of the page."""
     if path == "api":
-        raise ProblemError("not-found", "there is no /api by itself", 404)
+        raise ProblemError("not-found", "there is nothing at /api; see /api/docs", 404)
     settings: Settings = request.app.state.settings
     index = settings.page / "index.html"
     if not index.is_file():
@@ -58,7 +58,7 @@ async def page(request: Request, path: str) -> Response:
     if file is not None:
         is_hashed = file.relative_to(settings.page.resolve()).parts[0] == _HASHED
         headers = {"cache-control": _FOR_EVER if is_hashed else "no-cache"}
-        # Names that change with what is in them let it be packed once for all.
+        # Hashed files never change, so each is compressed only once.
         accepted = request.headers.get("accept-encoding", "")
         if is_hashed and file.suffix in _PACKED and "gzip" in accepted:
             kind = mimetypes.guess_type(file.name)[0]
@@ -66,27 +66,27 @@ async def page(request: Request, path: str) -> Response:
             packed = await asyncio.to_thread(_packed, file)
             return Response(packed, headers=headers, media_type=kind)
         return FileResponse(file, headers=headers)
-    # A place in the page has no ending; a file that is missing must not look like one.
+    # The page's addresses have no extension. A missing file must not return the page.
     if "." in path.rpartition("/")[2] or path.split("/")[0] == _HASHED:
         raise ProblemError("not-found", "there is no such file", 404)
-    # The cookie comes with the page, before it asks several things at once.
+    # Set the cookie with the page, before it sends several requests at once.
     guest_of(request)
     headers = {"cache-control": "no-cache"}
     place = path.rstrip("/")
     if not _PLACES.fullmatch(place):
-        # The page itself says so to people.
+        # The page shows its own "not found" screen.
         return FileResponse(index, 404, headers=headers)
     game = await _game_at(request, place)
     if game is None:
         return FileResponse(index, headers=headers)
-    # The host is one of our names, or the guard would not have let it pass.
+    # The guard has checked that the host is one of our names.
     origin = f"{request.url.scheme}://{request.headers['host']}"
     text = await asyncio.to_thread(index.read_text, "utf-8")
     return HTMLResponse(with_preview(text, game, place, origin), headers=headers)
 
 
 async def _game_at(request: Request, place: str) -> GameSummary | None:
-    """The game that an address is of, if it is of one."""
+    """Return the game at an address of the page, if any."""
     kind, _, game_id = place.partition("/")
     if kind not in _OF_A_GAME:
         return None
@@ -104,7 +104,7 @@ def _packed(file: Path) -> bytes:
 
 
 def _file(folder: Path, path: str) -> Path | None:
-    """A file inside a folder, and nowhere else."""
+    """Return a file in a folder, or None if there is none or the path leaves the folder."""
     folder = folder.resolve()
     try:
         file = (folder / path).resolve()

@@ -1,7 +1,7 @@
-"""What a link to a game shows before anybody opens it: a title and some words in the page's head.
+"""Link previews for games: a title and Open Graph tags in the page's head.
 
-For the programs that show links to people. They are told what anybody who knows a game's address
-may know, and nothing of its secrets.
+Messengers and other programs show them next to a link. They contain only what anyone with a game's
+address can see, and none of its secrets. The texts match the page's own (web/src/lib/i18n/en.ts).
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from beespace.server.messages.games import Clock, DaysClock, GameSummary
 
 _TITLE = "<title>Beespace</title>"
 _PICTURE = "icon-512.png"
-_EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
+_EXPANSIONS = {"M": "mosquito", "L": "ladybug", "P": "pillbug"}
 
 
 def with_preview(index: str, game: GameSummary, path: str, origin: str) -> str:
-    """The page's first file with a title and tags that say which game the address is of."""
+    """Return index.html with a title and tags that describe the game at the address."""
     title = html.escape(_title(game, is_invitation=path.startswith("join/")))
     about = {
         "og:type": "website",
@@ -36,26 +36,26 @@ def _title(game: GameSummary, *, is_invitation: bool) -> str:
     names = [_name(game, "w"), _name(game, "b")]
     if is_invitation and game.is_waiting:
         host = next(filter(None, names), "")
-        return f"{host} invites you to a game" if host else "You are invited to a game"
-    return " against ".join(filter(None, names)) if all(names) else "A game"
+        return f"{host} invites you to a game" if host else "You're invited to a game"
+    return " vs. ".join(filter(None, names)) if all(names) else "A game"
 
 
 def _description(game: GameSummary) -> str:
     ruleset = Ruleset.parse(game.ruleset)
     expansions = [_EXPANSIONS[letter] for letter in ruleset.expansions]
-    pieces = f"with {' and '.join(filter(None, (', '.join(expansions[:-1]), *expansions[-1:])))}"
-    return f"The rules of Hive, {pieces if expansions else 'base game'}; {_clock(game)}."
+    pieces = f"the {' and '.join(filter(None, (', '.join(expansions[:-1]), *expansions[-1:])))}"
+    return f"A game of Hive with {pieces if expansions else 'the base pieces'}. {_clock(game)}."
 
 
 def _clock(game: GameSummary) -> str:
     clock: Clock | None = game.time_control
     if clock is None:
-        return "no clock"
+        return "No clock"
     if isinstance(clock, DaysClock):
-        return f"{_counted(clock.days, 'day')} a move"
+        return f"{_counted(clock.days, 'day')} per move"
     minutes, seconds = divmod(clock.base_s, 60)
     base = _counted(minutes, "minute") if not seconds else _counted(clock.base_s, "second")
-    return f"{base} and {_counted(clock.increment_s, 'second')} a move"
+    return f"{base} plus {_counted(clock.increment_s, 'second')} per move"
 
 
 def _counted(number: int, thing: str) -> str:

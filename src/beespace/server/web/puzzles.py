@@ -22,7 +22,7 @@ from beespace.server.web.guests import guest_of
 router = APIRouter(prefix="/api/puzzles")
 
 Name = Annotated[str, Path(max_length=40)]
-# How much harder than the person's rating a puzzle may be.
+# How far a puzzle's rating should be from the guest's.
 _HARDER = {"easier": -300, "normal": 0, "harder": 300}
 
 
@@ -36,7 +36,7 @@ def _trainer(request: Request) -> Trainer:
 
 @router.get("")
 async def show_index(request: Request, guest: Guest) -> PuzzleIndex:
-    """What there is to solve, and how the guest does."""
+    """Get the available puzzles, today's puzzle and your score."""
     return await _trainer(request).index(guest)
 
 
@@ -49,14 +49,14 @@ async def next_puzzle(
     difficulty: Literal["easier", "normal", "harder"] = "normal",
     other_than: Annotated[str, Query(max_length=40)] = "",
 ) -> Puzzle:
-    """A puzzle that fits the guest's rating and wishes."""
+    """Get a puzzle that suits your rating and filters."""
     wish = Wish(tuple(kind), tuple(game_type), _HARDER[difficulty], other_than)
     return await _trainer(request).next(guest, wish)
 
 
 @router.get("/{puzzle_id}")
 async def show_puzzle(request: Request, guest: Guest, puzzle_id: Name) -> Puzzle:
-    """A puzzle by its name."""
+    """Get a puzzle."""
     return await _trainer(request).puzzle(guest, puzzle_id)
 
 
@@ -64,7 +64,7 @@ async def show_puzzle(request: Request, guest: Guest, puzzle_id: Name) -> Puzzle
 async def try_move(
     request: Request, guest: Guest, puzzle_id: Name, said: SayPuzzleTry
 ) -> PuzzleAnswer:
-    """What comes of a move."""
+    """Try a move."""
     return await _trainer(request).try_move(guest, puzzle_id, said)
 
 
@@ -72,7 +72,7 @@ async def try_move(
 async def show_hint(
     request: Request, guest: Guest, puzzle_id: Name, said: SayPuzzleTry
 ) -> PuzzleHint:
-    """Which piece to move."""
+    """Get a hint: the piece to move. The puzzle then counts as failed."""
     return await _trainer(request).hint(guest, puzzle_id, said)
 
 
@@ -80,5 +80,5 @@ async def show_hint(
 async def show_solution(
     request: Request, guest: Guest, puzzle_id: Name, said: SayPuzzleTry
 ) -> PuzzleSolution:
-    """A way to solve it from here."""
+    """Get the solution from here. The puzzle then counts as failed."""
     return await _trainer(request).solution(guest, puzzle_id, said)

@@ -1,6 +1,6 @@
-"""The requests and messages as a page to read, made from the OpenAPI document.
+"""The API reference as a web page, generated from the OpenAPI document.
 
-The usual viewers load scripts from elsewhere, which our page never does.
+The usual viewers load scripts from other sites, which our pages never do.
 """
 
 from __future__ import annotations
@@ -16,24 +16,26 @@ from starlette.responses import HTMLResponse
 router = APIRouter(prefix="/api")
 
 _METHODS = ("get", "post", "put", "delete")
+# By the keys of `x-websocket`.
+_SENDERS = {"says": "the client", "tells": "the server"}
 
 
 @router.get("/docs", include_in_schema=False)
 async def show_reference(request: Request) -> HTMLResponse:
-    """All requests with what they take and answer, for people."""
+    """Show all requests and messages as a page."""
     return HTMLResponse("\n".join(_page(request.app.openapi())))
 
 
 def _page(document: dict[str, Any]) -> Iterator[str]:
-    title = html.escape(f"{document['info']['title']} {document['info']['version']}: requests")
+    title = html.escape(f"{document['info']['title']} {document['info']['version']}: API")
     yield f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
     yield '<meta name="viewport" content="width=device-width"><meta name="color-scheme" '
     yield 'content="light dark"><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;'
     yield "margin:2rem auto;padding:0 1rem}code,pre{font-size:.9em}pre{overflow:auto}"
     yield "h2{margin-top:2.5rem;border-top:1px solid #8888;padding-top:1rem}</style>"
-    yield f"<h1>{title}</h1><p>The same for programs: "
+    yield f"<h1>{title}</h1><p>For programs: "
     yield '<a href="/api/openapi.json">openapi.json</a>.</p>'
-    yield "<p>Who asks is known by one of these, or by nothing:</p><ul>"
+    yield "<p>Clients can authenticate in these ways, or not at all:</p><ul>"
     for name, scheme in document["components"]["securitySchemes"].items():
         yield f"<li><b>{html.escape(name)}</b>: {html.escape(scheme['description'])}</li>"
     yield "</ul><nav><ul>"
@@ -54,7 +56,7 @@ def _page(document: dict[str, Any]) -> Iterator[str]:
         about = html.escape(schema.get("description", ""))
         yield f'<h2 id="{html.escape(name)}"><code>{html.escape(name)}</code></h2><p>{about}</p>'
         yield f"<p>{_links(schema)}</p>"
-        yield f"<details><summary>its fields</summary><pre>{text}</pre></details>"
+        yield f"<details><summary>fields</summary><pre>{text}</pre></details>"
 
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
@@ -66,13 +68,13 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
     yield "<ul>"
     for parameter in operation.get("parameters", []):
         yield f"<li>{parameter['in']} <code>{html.escape(parameter['name'])}</code>"
-        yield f" {'(needed)' if parameter.get('required') else ''}</li>"
+        yield f" {'(required)' if parameter.get('required') else ''}</li>"
     body = operation.get("requestBody", {}).get("content", {})
     for content in body.values():
         yield f"<li>takes {_links(content.get('schema', {}))}</li>"
     socket = operation.get("x-websocket", {})
     for what, schema in socket.items():
-        yield f"<li>a WebSocket: {what} {_links(schema)}</li>"
+        yield f"<li>WebSocket: {_SENDERS[what]} sends {_links(schema)}</li>"
     for status, answer in operation.get("responses", {}).items():
         found = [_links(c.get("schema", {})) for c in answer.get("content", {}).values()]
         yield f"<li>{html.escape(status)}: {', '.join(filter(None, found)) or 'no JSON'}</li>"
@@ -80,7 +82,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
 
 
 def _links(schema: dict[str, Any]) -> str:
-    """The messages that a schema names."""
+    """Return links to the messages that a schema refers to."""
     parts = [schema, *schema.get("oneOf", []), *schema.get("anyOf", [])]
     names = [part["$ref"].rpartition("/")[2] for part in parts if "$ref" in part]
     return " or ".join(f'<a href="#{html.escape(n)}">{html.escape(n)}</a>' for n in names)

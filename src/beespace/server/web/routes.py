@@ -1,4 +1,4 @@
-"""The requests under /api, apart from the sockets of games."""
+"""The requests under /api for games, seats, files and the server itself."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from beespace.server.settings import Settings
 from beespace.server.web.guests import who_of
 
 router = APIRouter(prefix="/api")
-# Comes after all others: whatever else is asked.
+# Included last, for all other paths under /api.
 rest = APIRouter(prefix="/api")
 
 _ALL_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 GameId = Annotated[str, Path(max_length=40)]
 
-# Files are of these types.
+# The media types of downloads.
 _RECORD: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/plain": {}, "application/json": {}}, "description": "The file"}
 }
@@ -56,7 +56,7 @@ _DRAWING: dict[int | str, dict[str, Any]] = {
     200: {"content": {"image/svg+xml": {}, "image/png": {}}, "description": "The picture"}
 }
 
-# What can be asked about a game that was made: OpenAPI's links, filled in below.
+# OpenAPI links from a new game to the requests about it, filled in below.
 _LINKS: dict[str, Any] = {}
 
 
@@ -74,20 +74,20 @@ def _file(download: Download) -> Response:
     return Response(
         download.content,
         media_type=download.media_type,
-        # The names are made of ids and dates: nothing in them needs quoting.
+        # The names consist of ids and dates, which need no quoting.
         headers={"content-disposition": f'attachment; filename="{download.name}"'},
     )
 
 
 @router.get("/health", tags=["server"])
 async def health() -> Literal["ok"]:
-    """Whether the server answers."""
+    """Check that the server is up."""
     return "ok"
 
 
 @router.get("/info", tags=["server"])
 async def info(request: Request) -> ServerInfo:
-    """What this server is and has."""
+    """Get the server's version, levels, editions, rulesets and addresses."""
     settings: Settings = request.app.state.settings
     return ServerInfo(
         addresses=list(settings.addresses),
@@ -123,7 +123,7 @@ async def info(request: Request) -> ServerInfo:
 
 @router.post("/games", tags=["games"], status_code=201, responses={201: {"links": _LINKS}})
 async def create_game(request: Request, new: NewGame) -> CreatedGame:
-    """Begin a game."""
+    """Create a game."""
     return await _games(request).create(new, who_of(request))
 
 
@@ -133,19 +133,19 @@ async def list_games(
     offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> GamePage:
-    """Some of the asker's games, the last played first."""
+    """List your games, most recently played first."""
     return await _games(request).page(who_of(request), offset, limit)
 
 
 @router.get("/games/{game_id}", tags=["games"])
 async def show_game(request: Request, game_id: GameId) -> Game:
-    """A game with its moves and its position."""
+    """Get a game with its moves and current position."""
     return await _games(request).message(game_id, who_of(request))
 
 
 @router.delete("/games/{game_id}", tags=["games"], status_code=204)
 async def delete_game(request: Request, game_id: GameId) -> Response:
-    """Forget a game."""
+    """Delete a game. A game with a friend only leaves your list, once it's over."""
     await _games(request).delete(game_id, who_of(request))
     await request.app.state.reviews.forget(game_id)
     return Response(status_code=204)
@@ -153,13 +153,13 @@ async def delete_game(request: Request, game_id: GameId) -> Response:
 
 @router.post("/imports", tags=["files"])
 async def import_games(request: Request, new: ImportText) -> Imported:
-    """Keep the games in a text."""
+    """Import games from a text. They become yours."""
     return await _records(request).import_text(new.text, who_of(request))
 
 
 @router.post("/games/{game_id}/invitation", tags=["seats"])
 async def new_invitation(request: Request, game_id: GameId) -> NewSecret:
-    """A new secret for the friend's link; the one before ceases to work."""
+    """Create a new secret for the friend's link. The old one stops working."""
     games = _games(request)
     async with games.opened(game_id) as game:
         return await games.seats.new_invitation(game, who_of(request))
@@ -167,7 +167,7 @@ async def new_invitation(request: Request, game_id: GameId) -> NewSecret:
 
 @router.post("/games/{game_id}/devices", tags=["seats"])
 async def new_device(request: Request, game_id: GameId) -> NewSecret:
-    """A secret for a link with which another device can take one's own seat, too."""
+    """Create a secret for a link that opens your seat on another device, too."""
     games = _games(request)
     async with games.opened(game_id) as game:
         return await games.seats.new_device(game, who_of(request))
@@ -175,7 +175,7 @@ async def new_device(request: Request, game_id: GameId) -> NewSecret:
 
 @router.post("/games/{game_id}/tokens", tags=["seats"])
 async def new_token(request: Request, game_id: GameId) -> NewSecret:
-    """A token with which a program can play one's own seat."""
+    """Create a token for a program that plays your seat."""
     games = _games(request)
     async with games.opened(game_id) as game:
         return await games.seats.new_token(game, who_of(request))
@@ -183,7 +183,7 @@ async def new_token(request: Request, game_id: GameId) -> NewSecret:
 
 @router.get("/games/{game_id}/keys", tags=["seats"])
 async def list_keys(request: Request, game_id: GameId) -> SeatKeys:
-    """What one's own seat is opened by: browsers, programs, and links not used yet."""
+    """List the keys to your seat: browsers, programs and unused links."""
     games = _games(request)
     async with games.opened(game_id) as game:
         return await games.seats.keys(game, who_of(request))
@@ -191,7 +191,7 @@ async def list_keys(request: Request, game_id: GameId) -> SeatKeys:
 
 @router.delete("/games/{game_id}/keys", tags=["seats"])
 async def revoke_other_keys(request: Request, game_id: GameId) -> SeatKeys:
-    """Take all keys of one's own seat away but those that this request shows."""
+    """Revoke every key to your seat except those that this request uses."""
     games = _games(request)
     async with games.opened(game_id) as game:
         return await games.seats.revoke(game, who_of(request), None)
@@ -201,7 +201,7 @@ async def revoke_other_keys(request: Request, game_id: GameId) -> SeatKeys:
 async def revoke_key(
     request: Request, game_id: GameId, key_id: Annotated[str, Path(max_length=40)]
 ) -> SeatKeys:
-    """Take a key of one's own seat away; who is connected by it is disconnected."""
+    """Revoke a key to your seat, and close the connections that use it."""
     games = _games(request)
     async with games.opened(game_id) as game:
         return await games.seats.revoke(game, who_of(request), key_id)
@@ -209,7 +209,7 @@ async def revoke_key(
 
 @router.post("/games/{game_id}/secret", tags=["seats"])
 async def show_secret(request: Request, game_id: GameId, shown: ShownSecret) -> InvitationShown:
-    """What a secret is good for; it is not used."""
+    """Look up what a secret opens, without using it."""
     games = _games(request)
     async with games.opened(game_id) as game:
         return await games.seats.shown(game, who_of(request), shown.secret)
@@ -217,7 +217,7 @@ async def show_secret(request: Request, game_id: GameId, shown: ShownSecret) -> 
 
 @router.post("/games/{game_id}/join", tags=["seats"])
 async def join_game(request: Request, game_id: GameId, said: SayJoin) -> JoinedGame:
-    """Take the seat that a secret is for."""
+    """Take the seat that a secret opens."""
     games = _games(request)
     async with games.opened(game_id) as game:
         return await games.seats.join(game, who_of(request), said)
@@ -225,7 +225,7 @@ async def join_game(request: Request, game_id: GameId, said: SayJoin) -> JoinedG
 
 @router.post("/games/{game_id}/say", tags=["playing"])
 async def say(request: Request, game_id: GameId, said: PageMessage) -> SaidAnswer:
-    """Say what could be said on the game's socket: play a move, offer a draw, ask for the clock."""
+    """Send any message of the game's socket, such as a move or a draw offer."""
     games = _games(request)
     async with games.opened(game_id) as game:
         answer = await games.say(game, who_of(request), said)
@@ -236,7 +236,7 @@ async def say(request: Request, game_id: GameId, said: PageMessage) -> SaidAnswe
 async def download_record(
     request: Request, game_id: GameId, format: Literal["pgn", "uhp", "json"] = "pgn"
 ) -> Response:
-    """A game as a file."""
+    """Download a game as a file."""
     return _file(await _records(request).download(game_id, format))
 
 
@@ -249,7 +249,7 @@ async def download_drawing(
     theme: Annotated[str, Query(max_length=20)] = "light",
     pieces: Annotated[str, Query(max_length=20)] = "stencil",
 ) -> Response:
-    """A position of a game as a picture."""
+    """Download a position of a game as a picture."""
     return _file(await _records(request).drawing(game_id, format, ply, theme, pieces))
 
 
@@ -269,7 +269,7 @@ for _name in ("show_secret", "join_game"):
 
 @rest.api_route("/{path:path}", methods=_ALL_METHODS, include_in_schema=False)
 async def nothing_else(request: Request, path: str) -> Response:
-    """What is not here is said as JSON, not with the page."""
+    """Report unknown addresses under /api as JSON instead of serving the page."""
     if any(route.matches(request.scope)[0] is Match.PARTIAL for route in router.routes):
         raise HTTPException(405)
     raise ProblemError("not-found", f"there is no /api/{path[:100]}", 404)

@@ -1,7 +1,7 @@
-"""The socket of a game: what the page says is done, and what happens is told to all pages.
+"""The WebSocket of a game: it accepts the page's messages and sends it the game's events.
 
-A connection that does not read what it is sent is dropped; one that says what cannot be understood
-is told so, and closed when it goes on.
+The server drops connections that don't read what it sends. Invalid messages get an error reply;
+too many in a row close the connection.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ MOST_MESSAGE_BYTES = 8192
 _MOST_BAD_MESSAGES = 20
 _SEND_TIMEOUT_S = 20
 _BAD_MESSAGES = 1008
-# How often it is measured how far away a player is.
+# How often the server measures a player's network delay.
 _PING_S = 15
 _MOST_REVISION = 2**53
 
@@ -62,20 +62,20 @@ _MESSAGES: TypeAdapter[PageMessage] = TypeAdapter(PageMessage)
     openapi_extra=socket_answers("PageMessage", "ServerMessage"),
 )
 async def describe_socket(
-    game_id: Annotated[str, Path(max_length=40)],  # noqa: ARG001  # for the document
+    game_id: Annotated[str, Path(max_length=40)],  # noqa: ARG001  # for the OpenAPI document
     since: Annotated[int | None, Query(ge=0, le=_MOST_REVISION)] = None,  # noqa: ARG001
 ) -> Response:
-    """What happens in a game, and what is said in it, as a WebSocket.
+    """Play and follow a game over a WebSocket.
 
-    Each message is an object with a `type`. It begins with the whole game, or with what came after
-    the revision `since`. Without an upgrade to a WebSocket the answer is 426.
+    Each message is an object with a `type`. The server first sends the whole game, or the events
+    after the revision `since`. Requests that don't upgrade to a WebSocket get 426.
     """
     raise not_a_request()
 
 
 @router.websocket("/api/games/{game_id}/socket")
 async def socket(websocket: WebSocket, game_id: str) -> None:
-    """Connect a page with a game."""
+    """Connect a page to a game."""
     games: Games = websocket.app.state.games
     who = who_of(websocket)
     await websocket.accept()
@@ -83,7 +83,7 @@ async def socket(websocket: WebSocket, game_id: str) -> None:
         async with games.opened(game_id) as game:
             await _Connection(websocket, games, game, who).run()
     except (ProblemError, StorageError) as error:
-        # A browser cannot see why a connection was refused: it is accepted, told and closed.
+        # Browsers hide why a connection was rejected. So accept it, send the error and close it.
         problem = error.problem if isinstance(error, ProblemError) else _storage(error)
         with contextlib.suppress(RuntimeError, OSError):
             await websocket.send_text(TellProblem(problem=problem).model_dump_json())
@@ -91,7 +91,7 @@ async def socket(websocket: WebSocket, game_id: str) -> None:
 
 
 class _Connection(Hearer):
-    """One page that looks at a game."""
+    """One page that shows a game."""
 
     def __init__(self, websocket: WebSocket, games: Games, game: LiveGame, who: Who) -> None:
         super().__init__(who)
@@ -102,11 +102,11 @@ class _Connection(Hearer):
         settings: Settings = websocket.app.state.settings
         limits = settings.limits_in_force
         self._messages = Bucket(*limits.message, time.monotonic()) if limits else None
-        # The ping that waits for its answer, and when it was sent.
+        # The id of the unanswered ping, and when it was sent.
         self._ping = (0, 0.0)
 
     async def run(self) -> None:
-        """Serve the connection until one side ends it."""
+        """Serve the connection until either side closes it."""
         game = self._game
         async with game.lock:
             game.listeners.add(self)
@@ -130,16 +130,16 @@ class _Connection(Hearer):
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def _since(self) -> int | None:
-        """The last revision that the page knows, if it says so."""
+        """Return the last revision that the page knows, if it sent one."""
         said = self._websocket.query_params.get("since", "")
         return min(int(said[:20]), _MOST_REVISION) if said.isascii() and said.isdigit() else None
 
     async def _begin(self) -> None:
-        """Take up what nobody was there to see."""
+        """Resume whatever was paused while nobody was connected."""
         await self._do(self._games.someone_came(self._game))
 
     async def _measure(self) -> None:
-        """Find out how far away a player is whose clock may run."""
+        """Measure the network delay of a player with a clock."""
         while self._game.stored.clock and self._game.seats_of(self.hashes):
             self._ping = (self._ping[0] + 1, time.monotonic())
             self._tell(TellPing(id=self._ping[0]))
@@ -148,10 +148,10 @@ class _Connection(Hearer):
     def _note_pong(self, number: int) -> None:
         if number == self._ping[0]:
             self.lag_ms = round((time.monotonic() - self._ping[1]) * 1000)
-            self._ping = (number + 1, 0.0)  # the same pong counts once
+            self._ping = (number + 1, 0.0)  # ignore a second pong for it
 
     async def _say_goodbye(self, writing: asyncio.Task[Any]) -> None:
-        """Send what is left to say, unless nobody reads it, and close."""
+        """Send the remaining messages, unless the client doesn't read them, and close."""
         if self.close_code != DROPPED:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.unsent.join(), 1)
@@ -192,17 +192,17 @@ class _Connection(Hearer):
                 return
 
     def _parse(self, text: str | None) -> PageMessage | None:
-        """What the page said; if it cannot be understood, it is told so."""
+        """Parse a message from the page. If it is invalid, send an error and return None."""
         if text is None:
-            self._tell_problem("invalid", "messages are text, not bytes")
+            self._tell_problem("invalid", "messages must be text, not binary")
             return None
         if len(text) > MOST_MESSAGE_BYTES:
-            self._tell_problem("too-large", f"messages have at most {MOST_MESSAGE_BYTES} bytes")
+            self._tell_problem("too-large", f"the limit is {MOST_MESSAGE_BYTES} characters")
             return None
         try:
             return _MESSAGES.validate_json(text)
         except (ValidationError, UnicodeError) as error:
-            why = "this is no message"
+            why = "not a valid message"
             if isinstance(error, ValidationError):
                 first = error.errors(include_input=False, include_url=False)[0]
                 place = ".".join(str(part) for part in first["loc"])
@@ -216,12 +216,12 @@ class _Connection(Hearer):
         elif not isinstance(said, SayHint):
             await self._do(self._games.say(self._game, self, said))
         elif self._hint is not None and not self._hint.done():
-            self._tell_problem("busy", "a hint is being looked for already")
+            self._tell_problem("busy", "still working on your last hint")
         else:
             self._hint = asyncio.create_task(self._do(self._games.say(self._game, self, said)))
 
     async def _do(self, work: Awaitable[ServerMessage | None]) -> None:
-        """Do what was asked and tell the asker the answer, or the problem."""
+        """Handle a message, and send the client the reply or the error."""
         try:
             answer = await work
         except ProblemError as error:
@@ -229,8 +229,8 @@ class _Connection(Hearer):
         except StorageError as error:
             self._tell(TellProblem(problem=_storage(error)))
         except Exception:
-            _LOG.exception("game %s: a message failed", self._game.stored.id)
-            self._tell_problem("internal", "something went wrong in the server")
+            _LOG.exception("game %s: handling a message failed", self._game.stored.id)
+            self._tell_problem("internal", "an error in the server; its log has the details")
         else:
             if answer is not None:
                 self._tell(answer)

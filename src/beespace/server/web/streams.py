@@ -1,4 +1,4 @@
-"""What happens in a game as server-sent events: the messages of the socket, to listen only."""
+"""A game's events as server-sent events: the messages of the socket, one way only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from beespace.server.web.listening import Hearer
 
 router = APIRouter(prefix="/api")
 
-# Silence for longer makes proxies close a connection.
+# Proxies close connections that are silent for longer.
 _KEEP_ALIVE_S = 15
 
 Revision = Annotated[int | None, Query(ge=0, le=2**53)]
@@ -37,16 +37,16 @@ async def stream_events(
     since: Revision = None,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
 ) -> StreamingResponse:
-    """What happens in a game, for as long as the connection lasts.
+    """Follow a game as server-sent events.
 
-    It begins with the whole game, or with what came after the revision `since`; browsers that
-    connect again say by themselves which was the last they heard.
+    The stream starts with the whole game, or with the events after the revision `since`. Browsers
+    that reconnect send the last revision they received on their own.
     """
     games: Games = request.app.state.games
     if last_event_id is not None and last_event_id.isdecimal():
         since = int(last_event_id)
     async with games.opened(game_id):
-        pass  # whether there is one must be known before the stream begins
+        pass  # a missing game must be reported before the stream starts
     events = _events(games, game_id, Hearer(who_of(request)), since)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(events, media_type="text/event-stream", headers=headers)
@@ -68,7 +68,7 @@ async def _events(
                     try:
                         text = await asyncio.wait_for(hearer.unsent.get(), _KEEP_ALIVE_S)
                     except TimeoutError:
-                        yield ": still here\n\n"
+                        yield ": keep-alive\n\n"
                     else:
                         yield _as_event(text)
             finally:
