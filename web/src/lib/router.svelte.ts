@@ -1,4 +1,4 @@
-// Which screen is shown: the address says it, so that links and the back button work.
+// Chooses the screen from the address, so that links and the back button work.
 
 export type Route =
   | { page: "home" }
@@ -56,19 +56,19 @@ export function go(path: string): void {
   window.scrollTo(0, 0);
 }
 
-/** Go there in place of where we are: the address we leave is forgotten. */
+/** Go to a path, replacing the current entry in the history. */
 export function replace(path: string): void {
   window.history.replaceState(null, "", path);
   state.route = read();
   window.scrollTo(0, 0);
 }
 
-/** Where a text, such as the notation of a position, is opened on the analysis board. */
+/** The path that opens a text, such as the notation of a position, on the analysis board. */
 export function analysisOf(text: string): string {
   return `/analysis?open=${encodeURIComponent(text)}`;
 }
 
-/** For links: go there without loading the page anew. */
+/** Click handler for links: follow them without reloading the page. */
 export function link(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   const target = event.currentTarget as HTMLAnchorElement;

@@ -1,17 +1,17 @@
-// What the person prefers, kept in this browser.
+// The user's settings, stored in this browser.
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
   pieces: "stencil" | "inlay" | "contrast";
-  language: string; // empty: as the browser asks for
+  language: string; // empty: the browser's language
   sound: boolean;
-  /** 0 is off; 1 is the usual pace of moving pieces. */
+  /** The duration of animations: 0 is off, 1 is normal, 2 is slow. */
   motion: 0 | 1 | 2;
-  /** How moves are written: pictures and words, or the notation of programs. */
+  /** How moves are shown: pictures and words, or UHP notation. */
   moves: "words" | "uhp";
-  /** What friends see one as. */
+  /** The name that friends see. */
   name: string;
-  /** Whether the system may show that it is one's turn; the browser has to allow it, too. */
+  /** Whether to show notifications. The browser has to allow them too. */
   notifies: boolean;
 }
 
@@ -32,12 +32,12 @@ function load(): Settings {
     const kept: unknown = JSON.parse(localStorage.getItem(NAME) ?? "{}");
     if (typeof kept === "object" && kept !== null) return sound({ ...DEFAULTS, ...kept });
   } catch {
-    // Storage may be forbidden, or hold what another program wrote: the defaults do.
+    // Storage may be blocked or hold invalid data. Use the defaults.
   }
   return { ...DEFAULTS };
 }
 
-/** Whatever was kept, only values that mean something. */
+/** The stored settings, with defaults in place of invalid values. */
 function sound(kept: Settings): Settings {
   const one = <T>(value: T, allowed: readonly T[], otherwise: T): T =>
     allowed.includes(value) ? value : otherwise;
@@ -59,7 +59,7 @@ export function keepSettings(): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(settings));
   } catch {
-    // Nothing is kept then; the page still works.
+    // Storage may be blocked. The page still works, but settings aren't saved.
   }
 }
 
@@ -74,7 +74,7 @@ export function theme(): "light" | "dark" {
   return system.dark ? "dark" : "light";
 }
 
-/** By how much moving pieces are slowed down; 0: they are where they go at once. */
+/** The factor for the duration of animations; 0 skips them. */
 export function pace(): number {
   return system.still ? 0 : settings.motion;
 }

@@ -1,4 +1,4 @@
-// Sounds made on the spot: a tile on felt is a short noise through a low filter and a soft knock.
+// Synthesizes all sounds. A tile on felt is a short low-pass-filtered noise with a soft knock.
 
 import { settings } from "./settings.svelte";
 
@@ -25,12 +25,12 @@ export function play(name: Sound): void {
   if (!settings.sound) return;
   try {
     context ??= new AudioContext();
-    // Browsers keep it suspended until the person has done something on the page.
+    // Browsers keep the context suspended until the user interacts with the page.
     if (context.state === "suspended") void context.resume();
     if (context.state === "running") SOUNDS[name](context, context.currentTime);
     else void context.resume().then(() => context && SOUNDS[name](context, context.currentTime));
   } catch {
-    // No sound on this machine.
+    // Sound isn't available.
   }
 }
 

@@ -1,4 +1,4 @@
-// The artwork of the tiles. A set is loaded when it is first wanted.
+// The tile artwork. Each set is loaded when it's first needed.
 
 import stencil from "../generated/stencil.svg?raw";
 
@@ -9,7 +9,7 @@ const LOADERS = {
 
 const loaded = $state<Record<string, string>>({ stencil });
 
-/** The definitions of all sets that are at hand, as the inside of an SVG. */
+/** The definitions of all loaded sets, as the content of an <svg> element. */
 export function definitions(): string {
   return Object.values(loaded).join("");
 }

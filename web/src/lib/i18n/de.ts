@@ -1,4 +1,4 @@
-// Deutsch.
+// German.
 
 import type { Catalogue } from "./index.svelte";
 

@@ -1,4 +1,4 @@
-// English, by screens. Every other catalogue holds the same keys.
+// English, grouped by screen. Every other catalogue uses the same keys.
 
 export const en = {
   // names

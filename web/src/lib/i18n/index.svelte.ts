@@ -1,23 +1,23 @@
-// The page's words. A catalogue is one file; English is the measure of what one must hold.
+// The page's texts. Each language has one file; English defines the keys.
 
 import { settings } from "../settings.svelte";
 import { de } from "./de";
 import { en } from "./en";
 import { it } from "./it";
 
-/** A text with {names} to fill in, or one for each plural form, chosen by `count`. */
+/** A text with {names} to fill in, or one text per plural form, chosen by `count`. */
 export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Key = keyof typeof en;
 export type Catalogue = Record<Key, Text>;
 
-// A new language: one file beside these, and a line here. What it lacks is shown in English.
+// To add a language, add a file next to these and a line here. Missing texts appear in English.
 export const LANGUAGES: Record<string, { name: string; catalogue: Partial<Catalogue> }> = {
   en: { name: "English", catalogue: en },
   it: { name: "Italiano", catalogue: it },
   de: { name: "Deutsch", catalogue: de },
 };
 
-/** The language shown: what was chosen, else the first that the browser asks for and we have. */
+/** The page's language: the user's choice, or else the first of the browser's languages we have. */
 export function language(): string {
   if (settings.language in LANGUAGES) return settings.language;
   for (const wanted of navigator.languages) {
@@ -43,7 +43,7 @@ export function isKey(name: string): name is Key {
   return name in en;
 }
 
-/** "68%", as the language writes it. */
+/** "68%", formatted for the language. */
 export function percent(share: number): string {
   return new Intl.NumberFormat(language(), { style: "percent" }).format(share);
 }

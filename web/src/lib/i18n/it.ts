@@ -1,4 +1,4 @@
-// Italiano.
+// Italian.
 
 import type { Catalogue } from "./index.svelte";
 
@@ -841,7 +841,7 @@ export const it: Catalogue = {
   "settings.about.line":
     "Beespace {version} segue le regole di Hive. Hive è un marchio del suo proprietario, che non è coinvolto in questo programma.",
 
-  // con un amico
+  // with a friend
   "player.friend": "Il tuo amico",
   "home.friend": "Amico",
   "home.friend.line": "Avrai un link da mandare",
