@@ -1,4 +1,4 @@
-// Questions to the server over HTTP. Whatever goes wrong becomes a `Failure` with words.
+// HTTP requests to the server. Every error becomes a `Failure`.
 
 import type {
   CreatedGame,
@@ -48,7 +48,7 @@ export class Failure extends Error {
   constructor(
     readonly code: string,
     text: string,
-    /** The rule that forbids it, if one does. */
+    /** The rule that forbids the move, if there is one. */
     readonly why: WhyNot | null = null,
   ) {
     super(text);
@@ -81,11 +81,11 @@ export const api = {
   info: () => ask<ServerInfo>("/api/info"),
   create: (game: NewGame) => ask<CreatedGame>("/api/games", "POST", game),
   game: (id: string) => ask<Game>(`/api/games/${id}`),
-  /** A new link for the friend; the one before ceases to work. */
+  /** Create a new invitation link. The previous one stops working. */
   invite: (id: string) => ask<NewSecret>(`/api/games/${id}/invitation`, "POST"),
-  /** A link with which one's seat is taken on one more device. */
+  /** Create a link that opens the player's seat on another device. */
   carry: (id: string) => ask<NewSecret>(`/api/games/${id}/devices`, "POST"),
-  /** What a link is good for; it is not used by asking. */
+  /** Look up what a link does, without using it. */
   invitation: (id: string, secret: string) =>
     ask<InvitationShown>(`/api/games/${id}/secret`, "POST", { secret }),
   join: (id: string, secret: string, name: string) =>

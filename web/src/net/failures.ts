@@ -1,9 +1,9 @@
-// What went wrong between the page and the server, in words.
+// Failed requests, in the user's language.
 
 import { isKey, tr } from "../lib/i18n/index.svelte";
 import { Failure } from "./api";
 
-/** What to tell somebody whose request failed. */
+/** The message to show for a failed request. */
 export function failureWords(error: unknown): string {
   if (!(error instanceof Failure) || error.code === "offline") return tr("app.offline");
   const name = `problem.${error.code}`;

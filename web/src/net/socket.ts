@@ -1,44 +1,44 @@
-// The connection of one game. It comes back by itself and says what it knows already: the server
-// then tells what was missed, or the whole game.
+// The connection to one game. It reconnects by itself and sends the last revision it knows. The
+// server then sends the missed messages, or the whole game.
 //
-// A connection can die without a word, in a tunnel or when a device changes its network. So after a
-// silence something is asked, and a connection that does not answer is given up.
+// A connection can die silently, such as in a tunnel or when a device changes networks. So after
+// some silence the page sends a request, and drops the connection if no answer comes.
 
 import type { PageMessage, ServerMessage } from "../generated/messages";
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
-/** A connection that looks open but has been silent for this long after a question is dead. */
+/** How long to wait for an answer before treating the connection as dead. */
 const SILENCE_MS = 5000;
-/** One that is not open after this long will not be. */
+/** How long to wait for a connection to open. */
 const OPENING_MS = 8000;
-/** The server closes with these when coming back would not help. */
+/** The server closes with these codes when reconnecting wouldn't help. */
 const FINAL_CODES = [4404, 1008];
-/** And with this when somebody has lost their seat, and may go on watching. */
+/** The server closes with this code when the user has lost their seat but can still watch. */
 const SEAT_LOST = 4403;
 
 export interface SocketEvents {
   message(message: ServerMessage): void;
-  /** Whether messages can be sent now. */
+  /** The connection opened or closed. */
   connected(is: boolean): void;
-  /** The game does not exist. */
+  /** The game doesn't exist. */
   gone(): void;
-  /** Whoever looks on has no seat any more. */
+  /** The user no longer has a seat. */
   seatLost(): void;
-  /** The last revision that was heard, if any. */
+  /** The last revision received, if any. */
   revision(): number | null;
-  /** How long silence is in order. */
+  /** Silence tolerated before the connection is checked. */
   patienceMs(): number;
 }
 
 export class GameSocket {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT_MS;
-  /** Until it is tried again to connect. */
+  /** Timer for the next attempt to connect. */
   #timer = 0;
-  /** Until a question is asked, because nothing was heard. */
+  /** Timer for checking a silent connection. */
   #quiet = 0;
-  /** Until the connection is given up, because nothing was answered. */
+  /** Timer for dropping a connection that doesn't answer. */
   #silence = 0;
   #closed = false;
 
@@ -52,11 +52,11 @@ export class GameSocket {
     window.addEventListener("offline", this.#lose);
   }
 
-  /** Says it if there is a connection; returns whether there is. */
+  /** Send a message. Returns false if there is no connection. */
   say(message: PageMessage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
-    // Everything is answered but an answer.
+    // The server answers everything except a pong.
     if (message.type !== "pong") this.#expect(SILENCE_MS);
     return true;
   }
@@ -70,7 +70,7 @@ export class GameSocket {
     this.#socket?.close();
   }
 
-  /** Somebody is back at the page: a device that slept may not know that its connection is dead. */
+  /** Check the connection when the user comes back: it may have died while the device slept. */
   #wake = (): void => {
     if (document.hidden || this.#closed) return;
     if (this.#socket?.readyState === WebSocket.OPEN) this.#ask();
@@ -84,7 +84,7 @@ export class GameSocket {
     this.say({ type: "clock" });
   };
 
-  /** Something was heard: the connection lives. */
+  /** Reset the timers, because a message shows that the connection is alive. */
   #heard(): void {
     clearTimeout(this.#silence);
     this.#silence = 0;
@@ -92,7 +92,7 @@ export class GameSocket {
     this.#quiet = window.setTimeout(this.#ask, this.events.patienceMs());
   }
 
-  /** Give the connection up unless something is heard soon. */
+  /** Drop the connection unless a message arrives in time. */
   #expect(ms: number): void {
     if (this.#silence === 0) this.#silence = window.setTimeout(this.#lose, ms);
   }
@@ -134,7 +134,7 @@ export class GameSocket {
     };
   }
 
-  /** Give a silent connection up without waiting for its end, which may take minutes. */
+  /** Replace a dead connection without waiting for it to close, which can take minutes. */
   #lose = (): void => {
     clearTimeout(this.#timer);
     clearTimeout(this.#quiet);
