@@ -1,4 +1,4 @@
-// The position of the explorer in its address, so that it can be linked and is there on a reload.
+// Stores the explorer's position in the address, so that it can be linked and survives a reload.
 
 import type { SayOpeningMove } from "../generated/messages";
 
@@ -8,7 +8,7 @@ export interface Place {
   moves: SayOpeningMove[];
 }
 
-/** "?game=Base&moves=wS1@0,0_bG1@1,0"; what is as always is left out. */
+/** "?game=Base&moves=wS1@0,0_bG1@1,0", without default values. */
 export function written({ gameType, result, moves }: Place): string {
   const parts = [
     ...(gameType === "all" ? [] : [`game=${encodeURIComponent(gameType)}`]),
@@ -18,7 +18,7 @@ export function written({ gameType, result, moves }: Place): string {
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** What an address says; what it does not say well is left out. */
+/** Parse the query string of an address. Invalid moves are dropped. */
 export function read(search: string): Place {
   const asked = new URLSearchParams(search);
   const moves = (asked.get("moves") ?? "").split("_").filter(Boolean).map(move);

@@ -1,4 +1,4 @@
-// The explorer of openings on the screen: how the board came about, and what was played from here.
+// The opening explorer: the moves that led to the position, and the moves played from here.
 
 import { key } from "../board/geometry";
 import { BoardState, type View } from "../board/state.svelte";
@@ -30,11 +30,11 @@ export const GAME_TYPES = [
   "Base+MLP",
 ] as const;
 export const RESULTS = ["all", "white", "draw", "black"] as const;
-/** How long after an answer that did not count all games it is asked again. */
+/** How long to wait before asking again, while the server is still counting games. */
 const COUNTING_MS = 700;
 export type ResultFilter = (typeof RESULTS)[number];
 
-/** A move of the table with what the filters leave of its games. */
+/** A move in the table, with the number of games that match the filters. */
 export interface Row {
   move: OpeningMove;
   count: number;
@@ -46,7 +46,7 @@ export class OpeningsSession {
   result = $state<ResultFilter>("all");
   scores = $state.raw<Record<string, OpeningScore>>({});
   problem = $state("");
-  /** The moves so far, and those taken back that can be played again. */
+  /** The moves so far; `undone` holds those taken back, which can be played again. */
   moves = $state.raw<SayOpeningMove[]>([]);
   undone = $state.raw<SayOpeningMove[]>([]);
 
@@ -69,12 +69,12 @@ export class OpeningsSession {
     selected: () => undefined,
   });
 
-  /** Play on from here. */
+  /** Play a move from here. */
   async play(move: SayOpeningMove): Promise<void> {
     await this.#goTo([...this.moves, move], []);
   }
 
-  /** Back to the position after so many moves. */
+  /** Go back to the position after `ply` moves. */
   async backTo(ply: number): Promise<void> {
     if (ply < 0 || ply >= this.moves.length) return;
     await this.#goTo(this.moves.slice(0, ply), [...this.moves.slice(ply), ...this.undone]);
@@ -85,7 +85,8 @@ export class OpeningsSession {
     if (next !== undefined) await this.#goTo([...this.moves, next], rest);
   }
 
-  /** Ask again, with other filters; what cannot be played with these pieces is taken back. */
+  /** Reload after a change of filters. If that fails, go back to the start: the moves may need
+   *  pieces that aren't in the chosen box. */
   async load(): Promise<void> {
     await this.#goTo(this.moves, this.undone);
     if (this.problem !== "" && this.moves.length > 0) await this.#goTo([], []);
@@ -99,7 +100,7 @@ export class OpeningsSession {
     return `[GameType "${type}"]\n\n${moves.join("\n")}`;
   }
 
-  /** Say in the address what is shown. */
+  /** Update the address to match the position and the filters. */
   tellAddress(): void {
     const path = window.location.pathname + written(this);
     if (path !== window.location.pathname + window.location.search)
@@ -116,7 +117,7 @@ export class OpeningsSession {
           };
   }
 
-  /** The moves so far, as they are shown. */
+  /** The moves so far, with the stacks before each. */
   get line(): ShownMove[] {
     const texts = this.answer?.line ?? [];
     return shownMoves(
@@ -147,7 +148,7 @@ export class OpeningsSession {
       .sort((a, b) => b.count - a.count);
   }
 
-  /** Whoever comes last is shown: people click faster than answers come. */
+  /** Go to a position. Answers to any request but the latest are ignored. */
   async #goTo(moves: SayOpeningMove[], undone: SayOpeningMove[]): Promise<void> {
     const number = ++this.#asked;
     const before = this.answer;
@@ -170,7 +171,7 @@ export class OpeningsSession {
     }
   }
 
-  /** Keep an answer; as long as games are being counted there is more to know a little later. */
+  /** Show an answer, and ask again later while the server is still counting games. */
   #take(answer: OpeningAnswer): void {
     this.answer = answer;
     this.scores = {};
@@ -186,13 +187,13 @@ export class OpeningsSession {
     if (number === this.#asked && answer !== null) this.#take(answer);
   }
 
-  /** Whoever made this has left. */
+  /** Ignore answers that are still on their way. */
   close(): void {
     clearTimeout(this.#later);
     this.#asked++;
   }
 
-  /** The engine's opinion comes later, some moves at a time. */
+  /** Load the engine's scores, which arrive a few moves at a time. */
   async #score(): Promise<void> {
     const asked = this.answer;
     if (asked === null || asked.moves.length === 0) return;
