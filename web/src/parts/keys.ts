@@ -1,9 +1,9 @@
-// Keys that do something on a whole screen.
+// Keyboard shortcuts that work anywhere on a screen.
 
-/** What keys do. Letters are the same with and without Shift; shortcuts are called "Ctrl+z". */
+/** Actions by key. Letters match with or without Shift; combinations are written "Ctrl+z". */
 export type KeyActions = Record<string, () => void>;
 
-/** Do what a key is for, unless it is part of a text that is being written. */
+/** Run the action for a key, unless the user is typing in a field. */
 export function act(event: KeyboardEvent, actions: KeyActions): void {
   if (event.altKey || (event.target as HTMLElement).matches("input, textarea, select")) return;
   const action = actions[nameOf(event)];
