@@ -1,4 +1,4 @@
-// What a person asked for last time, kept in this browser.
+// The settings of the user's last new game, stored in this browser.
 
 import { LEVEL_BUGS } from "../game/levels";
 import { boxRules, editionOf, parseRules, writeRules } from "../game/rulesets";
@@ -8,11 +8,11 @@ const KEPT = "beespace.newgame";
 const OPPONENTS = ["engine", "friend", "local"] as const;
 const CLOCKS = ["none", "live", "days"] as const;
 
-/** Base minutes and increment in seconds that people like; hive games take their time. */
+/** Popular clocks: base time in minutes and increment in seconds. */
 export const PACES = ["3+2", "5+4", "10+5", "15+10", "30+20"] as const;
 export const DAYS = [1, 2, 3, 7, 14] as const;
 
-/** Within what the server allows. */
+/** Limits for custom clocks, within those of the server. */
 export const LIMITS = { minutes: [1, 180], increment: [0, 180] } as const;
 
 export interface ClockWish {
@@ -27,13 +27,13 @@ export interface ClockWish {
 export interface Wish {
   opponent: (typeof OPPONENTS)[number];
   level: number;
-  /** As the server reads it: the rules of a box, or a mix. */
+  /** A ruleset in the server's notation: the rules of a box, or a mix. */
   ruleset: string;
   color: "w" | "b" | "random";
   clock: ClockWish;
 }
 
-/** What a newcomer should play first: the easiest opponent and the base set. */
+/** The defaults, chosen for newcomers: the easiest opponent and the Base box. */
 function usual(): Wish {
   return {
     opponent: "engine",
@@ -44,7 +44,7 @@ function usual(): Wish {
   };
 }
 
-/** The last wish, with only such values as mean something. */
+/** The stored settings, with defaults in place of invalid values. */
 export function keptWish(): Wish {
   const wish = usual();
   let found: Record<string, unknown>;
@@ -58,7 +58,7 @@ export function keptWish(): Wish {
   wish.opponent = one(found["opponent"], OPPONENTS, wish.opponent);
   wish.level = whole(found["level"], 1, LEVEL_BUGS.length, wish.level);
   const ruleset = found["ruleset"] ?? beforeEditions(found["expansions"]);
-  // Written again, so that nothing but rules comes out of what was stored.
+  // Parse and write it again, so that the result is always a valid ruleset.
   if (typeof ruleset === "string") wish.ruleset = writeRules(parseRules(ruleset));
   wish.color = one(found["color"], ["w", "b", "random"] as const, wish.color);
   const clock = found["clock"];
@@ -76,7 +76,7 @@ export function keptWish(): Wish {
   return wish;
 }
 
-/** The box or mix with the pieces that an older version of this page stored. */
+/** Convert the list of expansions that older versions of the page stored to a ruleset. */
 function beforeEditions(letters: unknown): string | undefined {
   if (!Array.isArray(letters)) return undefined;
   const expansions = [..."MLP"].filter((letter) => letters.includes(letter)).join("");
@@ -89,11 +89,11 @@ export function keepWish(wish: Wish): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(wish));
   } catch {
-    // Not kept, then.
+    // Storage may be blocked. The settings aren't saved.
   }
 }
 
-/** The clock as the server wants it. */
+/** The clock in the server's format. */
 function clockOf({ kind, pace, minutes, increment, days }: ClockWish): Clock | null {
   if (kind === "none") return null;
   if (kind === "days") return { kind, days };
@@ -105,7 +105,7 @@ function clockOf({ kind, pace, minutes, increment, days }: ClockWish): Clock | n
   };
 }
 
-/** The wish as a request. */
+/** The request that creates the game. */
 export function requestOf(wish: Wish, name: string, names: { w: string; b: string }): NewGame {
   const request: NewGame = {
     opponent: wish.opponent,
