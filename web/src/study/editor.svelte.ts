@@ -1,4 +1,4 @@
-// Putting a position together: any piece anywhere, and the server says whether a game can get there.
+// The position editor: any piece can go anywhere, and the server checks whether it's possible.
 
 import { key, same } from "../board/geometry";
 import { BoardState, type View } from "../board/state.svelte";
@@ -9,7 +9,7 @@ import { failureWords } from "./session.svelte";
 
 const WAIT_MS = 120;
 
-/** A board on which every piece may go everywhere, and back into the hand. */
+/** A board where every piece can go anywhere, or back to the hand. */
 class EditorBoard extends BoardState {
   put: (piece: string, hex: Hex | null) => void = () => undefined;
 
@@ -35,9 +35,9 @@ class EditorBoard extends BoardState {
 export class Editor {
   color = $state<ColorLetter>("w");
   flaws = $state.raw<PositionFlaw[]>([]);
-  /** The notation of the position, when it is possible. */
+  /** The notation of the position, or null if it's impossible. */
   position = $state<string | null>(null);
-  /** Whether the board has changed since the server last looked at it. */
+  /** Whether the board has changed since the server last checked it. */
   isStale = $state(true);
   problem = $state("");
   ruleset = $state("Base+MLP");
@@ -61,7 +61,7 @@ export class Editor {
     this.#show();
   }
 
-  /** Take the piece that is chosen, or under the keyboard's cursor, off the board. */
+  /** Take the selected piece, or the one under the keyboard cursor, off the board. */
   remove(): void {
     const { cursor, selected, stacks } = this.board;
     const piece = selected ?? (cursor && stacks.get(key(cursor))?.pieces.at(-1)) ?? null;
@@ -100,7 +100,7 @@ export class Editor {
   #show(): void {
     const all = (["w", "b"] as const).flatMap((color) => box(color, this.expansions).flat());
     const movable = new Map<string, Way[]>(all.map((piece) => [piece, []]));
-    // Also what is not in the box of these rules must come off the board again.
+    // Pieces that aren't in this box can still be on the board and have to be removable.
     for (const { pieces } of this.#stacks) for (const piece of pieces) movable.set(piece, []);
     const view: View = { stacks: this.#stacks, movable, last: null, stunned: null };
     void this.board.show(view);

@@ -1,4 +1,4 @@
-// The engine of an analysis board: a connection that is told what to think about.
+// The analysis engine: a connection that sends positions and receives the engine's lines.
 
 import type {
   AnalysisPageMessage,
@@ -16,9 +16,9 @@ export class Engine {
   isOn = $state(false);
   isThreat = $state(false);
   lines = $state(keptLines());
-  /** What it has found about the position on the board. */
+  /** The engine's latest result for the position on the board. */
   thought = $state.raw<TellThought | null>(null);
-  /** Why it does not think although it is on. */
+  /** Why the engine is idle although it's on. */
   ended = $state<"" | "game-over" | "no-threat" | "complete" | "full" | "own-game">("");
   isConnected = $state(true);
 
@@ -28,7 +28,7 @@ export class Engine {
   #wait = FIRST_WAIT_MS;
   #timer = 0;
 
-  /** The board shows another position. */
+  /** Analyse another position. */
   look(position: SayPosition): void {
     this.#position = position;
     this.#ask();
@@ -49,7 +49,7 @@ export class Engine {
     try {
       localStorage.setItem(NAME, String(this.lines));
     } catch {
-      // It is asked for again next time.
+      // Storage may be blocked. The number isn't saved.
     }
     this.#ask();
   }
@@ -105,7 +105,7 @@ export class Engine {
   }
 
   #hear(message: AnalysisServerMessage): void {
-    // What it says about a position before is of no interest any more.
+    // Ignore results for earlier positions.
     if (message.type === "problem" || message.id !== this.#id || !this.isOn) return;
     if (message.type === "thought") this.thought = message;
     else this.ended = message.reason;

@@ -1,15 +1,15 @@
-// The work on each analysis page, as this browser keeps it; and saving it on the server.
+// Drafts of analysis pages in this browser, and saving studies on the server.
 
 import { Failure, api } from "../net/api";
 
-/** What was done on a page: the tree as a record, and the study it was saved as, if it was. */
+/** The unsaved work on a page: the tree as a record, and the id of the study it belongs to. */
 export interface Draft {
   record: string;
   kept: string | null;
 }
 
 const PREFIX = "beespace.draft ";
-// Those that were not touched for longest make room for others.
+// Beyond this, the oldest drafts are deleted.
 const MOST_DRAFTS = 40;
 
 export function draftOf(page: string): Draft | null {
@@ -24,7 +24,7 @@ export function keepDraft(page: string, draft: Draft): void {
     names.sort((a, b) => (read(a)?.at ?? 0) - (read(b)?.at ?? 0));
     for (const name of names.slice(0, -MOST_DRAFTS)) localStorage.removeItem(name);
   } catch {
-    // Nothing is kept then; the page still works.
+    // Storage may be blocked. The page still works, but drafts aren't saved.
   }
 }
 
@@ -32,15 +32,15 @@ export function dropDraft(page: string): void {
   try {
     localStorage.removeItem(PREFIX + page);
   } catch {
-    // There is none either.
+    // Storage may be blocked. There is no draft then.
   }
 }
 
-/** The page of new analyses, and what was there before something else was opened on it. */
+/** The page for new analyses, and what was on it before something else was opened. */
 export const NEW = "new";
 export const BEFORE = "before";
 
-/** Something else is opened: what was worked on can be had back. */
+/** Keep a copy of the current analysis before something else is opened. */
 export function setAside(): void {
   const draft = draftOf(NEW);
   if (draft !== null && /"moves":\[[^\]]/.test(draft.record)) keepDraft(BEFORE, draft);
@@ -55,13 +55,13 @@ function read(name: string): (Draft & { at: number }) | null {
   }
 }
 
-/** Save a study: one's own is changed, any other becomes a new one. Returns its id. */
+/** Save a study and return its id. Without an id, create a new one. */
 export async function keepStudy(id: string | null, title: string, record: string): Promise<string> {
   if (id !== null) {
     try {
       return (await api.changeStudy(id, { record, title })).id;
     } catch (error) {
-      // It was deleted, or this browser is somebody else's by now: a copy is kept.
+      // The study was deleted or belongs to another account. Save a copy.
       const isGone =
         error instanceof Failure && ["no-such-study", "not-yours"].includes(error.code);
       if (!isGone) throw error;

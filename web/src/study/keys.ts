@@ -1,4 +1,4 @@
-// What keys do on the analysis board.
+// The keyboard shortcuts on the analysis board.
 
 import type { Key } from "../lib/i18n/index.svelte";
 

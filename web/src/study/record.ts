@@ -1,4 +1,4 @@
-// A study as our JSON record, which the server reads, keeps and writes in other formats.
+// Writes a study as a Beespace JSON record, which the server stores and converts to other formats.
 
 import type { Node } from "./tree.svelte";
 
@@ -16,7 +16,7 @@ export function recordOf(root: Node, { ruleset, start, white, black }: Heading):
   return JSON.stringify({ ...head, ...known, moves: line(root) });
 }
 
-/** The moves behind a node, with the variations of each. */
+/** The moves after a node, each with its variations. */
 function line(node: Node): object[] {
   const moves: object[] = [];
   for (let [main, ...others] = node.children; main !== undefined;) {

@@ -1,4 +1,4 @@
-// The review of a game: asked for, watched while the server works, and there when one returns.
+// The review of a game: requests it, and polls the server until it's done.
 
 import type { ReviewState } from "../generated/messages";
 import { api } from "../net/api";
@@ -39,7 +39,7 @@ export class ReviewWatch {
       this.problem = "";
     } catch (error) {
       this.problem = failureWords(error);
-      // The server may be on its way back; a review that was begun goes on there.
+      // Keep polling a running review: the server may come back and continue it.
       if (!this.isWorking) return;
     }
     if (this.isWorking && !this.#isClosed) {

@@ -1,4 +1,4 @@
-// One study on the screen: the tree, the board, and what can be done in the position looked at.
+// A study on the screen: the tree, the board and the current position.
 
 import { BoardState } from "../board/state.svelte";
 import { byHex, stacksAfter } from "../game/replay";
@@ -31,7 +31,7 @@ const NEW: Study = {
   line: [],
 };
 
-/** An empty board. */
+/** A new study with an empty board. */
 export function newStudy(ruleset: string): Study {
   const expansions = ruleset.split(",")[0]?.split("+")[1] ?? "";
   return { ...NEW, ruleset, expansions };
@@ -42,7 +42,7 @@ export class StudySession {
   tree = $state.raw(new StudyTree());
   /** The position on the board. */
   here = $state.raw<StudyTurn | null>(null);
-  /** The node whose position the board shows; it follows the tree when the server has answered. */
+  /** The node whose position the board shows. It follows the tree once the server has answered. */
   shown = $state.raw<Node | null>(null);
   notice = $state("");
   announcement = $state("");
@@ -59,9 +59,9 @@ export class StudySession {
   mustPass = $derived(
     this.here !== null && this.here.ending === null && this.here.turn.movable.length === 0,
   );
-  /** The nodes of the game that was opened, from the start on, however the tree changes. */
+  /** The nodes of the opened game from the start. They stay the same when the tree changes. */
   game = $state.raw<Node[]>([]);
-  /** How many moves of that game lead to the position on the board, and whether it is one of them. */
+  /** How many moves of that game lead to the position on the board. */
   gamePly = $derived(
     Math.max(
       this.game.findLastIndex((node) => node === this.node || isOn(node, this.node)),
@@ -69,9 +69,9 @@ export class StudySession {
     ),
   );
   isInGame = $derived(this.game[this.gamePly] === this.node);
-  /** The stacks of the position that the tree begins at. */
+  /** The stacks of the tree's starting position. */
   start = $state.raw<StackOfPieces[]>([]);
-  /** The ply of the position that the tree begins at. */
+  /** The ply of the tree's starting position. */
   firstPly = $state(0);
 
   #turns = new WeakMap<Node, StudyTurn>();
@@ -81,11 +81,11 @@ export class StudySession {
     this.engine.close();
   }
 
-  /** Begin with another study; `game` is the game it is about, if it is not its main line. */
+  /** Open a study. `game` is the game it's about, if that isn't the study's main line. */
   async open(study: Study, game: Study = study): Promise<void> {
     const tree = StudyTree.of(study);
     const moves = game.line.map(({ played }) => played);
-    // A game may have gone on since somebody worked on it.
+    // Add the moves played since the study was last saved.
     if (game !== study) tree.add(tree.root, moves);
     tree.revision = 0;
     this.study = study;
@@ -102,12 +102,12 @@ export class StudySession {
     await this.open(newStudy(ruleset));
   }
 
-  /** The study as our JSON record. */
+  /** The study as a Beespace JSON record. */
   record(): string {
     return recordOf(this.tree.root, this.study);
   }
 
-  /** Go somewhere in the tree, as the step says, and show the board there. */
+  /** Move in the tree with `step`, and show the board there. */
   async go(step: (tree: StudyTree) => void): Promise<void> {
     const before = this.tree.current;
     step(this.tree);
@@ -162,7 +162,7 @@ export class StudySession {
     const from = this.tree.current;
     try {
       const found = await api.studyTurn({ ...this.#position(from), ...how });
-      // Meanwhile the person may have gone elsewhere.
+      // The user may have gone to another position in the meantime.
       if (this.tree.current !== from || found.played === null) return;
       const node = this.tree.play(found.played);
       this.#turns.set(node, found);
@@ -178,7 +178,7 @@ export class StudySession {
     }
   }
 
-  /** Show the present position; `from` is the one before, if the way there is to be watched. */
+  /** Show the current position. Animates the move if `from` is the node before it. */
   async #arrive(from: Node | null): Promise<void> {
     const node = this.tree.current;
     const arrival = ++this.#arrivals;
@@ -218,20 +218,20 @@ export class StudySession {
   }
 }
 
-/** Whether a node is on the way to another. */
+/** Whether `node` is on the path to `to`. */
 function isOn(node: Node, to: Node): boolean {
   for (let at: Node | null = to; at !== null; at = at.parent) if (at === node) return true;
   return false;
 }
 
-/** Why a text is not opened; where in it the trouble is, is said in English. */
+/** Why a text can't be opened. The place of the error in the text is given in English. */
 export function readingWords(error: unknown): string {
   const words = failureWords(error);
   const isPlaced = error instanceof Failure && error.code === "unreadable";
   return isPlaced ? `${words} ${error.message}` : words;
 }
 
-/** Why the server did not do something, in the person's language where that is known. */
+/** Why a request failed, in the user's language if there is a translation. */
 export function failureWords(error: unknown): string {
   if (!(error instanceof Failure) || error.code === "offline") return tr("app.offline");
   const name = `problem.${error.code}`;

@@ -1,6 +1,6 @@
-// A tree of moves: the first child of a node is the main line, the others are variations. Playing
-// never removes anything; what is removed or changed on purpose can be undone, and undoing puts
-// back a branch without touching what was added since.
+// A tree of moves: a node's first child is the main line, the others are variations. Playing moves
+// never removes anything. Deliberate changes can be undone, and undoing a removal restores the
+// branch without touching what was added since.
 
 import type { PlayedMove, Study, StudyMove } from "../generated/messages";
 
@@ -8,7 +8,7 @@ export class Node {
   comment = $state("");
   glyph = $state("");
   children = $state.raw<Node[]>([]);
-  /** The child that was looked at last: forward leads there again. */
+  /** The child visited last, where `forward` leads. */
   chosen: Node | null = null;
 
   constructor(
@@ -16,7 +16,7 @@ export class Node {
     readonly parent: Node | null,
   ) {}
 
-  /** How many moves lead here. */
+  /** The number of moves that lead here. */
   get depth(): number {
     return this.parent === null ? 0 : this.parent.depth + 1;
   }
@@ -38,14 +38,14 @@ export class Node {
 interface Edit {
   undo: () => void;
   redo: () => void;
-  /** What it changes, so that letters typed one after the other are one change. */
+  /** The node whose comment it edits, so that consecutive typing becomes one edit. */
   of?: Node;
 }
 
 export class StudyTree {
   readonly root = new Node(null, null);
   current = $state.raw<Node>(this.root);
-  /** Counts changes, for those who keep the tree. */
+  /** Counts changes, so that the tree can be saved when it changes. */
   revision = $state(0);
   #done = $state.raw<Edit[]>([]);
   #undone = $state.raw<Edit[]>([]);
@@ -60,7 +60,7 @@ export class StudyTree {
     return tree;
   }
 
-  // Going
+  // Navigating
 
   go(node: Node): void {
     for (const step of node.path) if (step.parent !== null) step.parent.chosen = step;
@@ -87,14 +87,14 @@ export class StudyTree {
     this.go(node);
   }
 
-  /** The next or the last of the moves that could be played instead of this one. */
+  /** Go to the next or previous alternative to this move. */
   beside(by: 1 | -1): void {
     const others = this.current.parent?.children ?? [];
     const to = others[others.indexOf(this.current) + by];
     if (to !== undefined) this.go(to);
   }
 
-  /** The nodes from the root on that a line of moves leads over, as far as they are there. */
+  /** The nodes along a line of moves, starting with the root, as far as the tree contains them. */
   follow(texts: string[]): Node[] {
     const found = [this.root];
     for (const text of texts) {
@@ -109,9 +109,9 @@ export class StudyTree {
     return node.path.every((step) => step.parent?.children.includes(step));
   }
 
-  // Growing
+  // Adding moves
 
-  /** Play a move: a new branch, unless it is there already. */
+  /** Play a move, adding a branch unless it's already there. */
   play(move: PlayedMove): Node {
     const from = this.current;
     let node = from.children.find((child) => child.move?.text === move.text);
@@ -124,7 +124,7 @@ export class StudyTree {
     return node;
   }
 
-  /** Add a line behind a node without going there; what is there already stays. */
+  /** Add a line of moves after a node without going there. Existing moves stay. */
   add(from: Node, moves: PlayedMove[]): void {
     const here = this.current;
     this.current = from;
@@ -132,7 +132,7 @@ export class StudyTree {
     this.go(here);
   }
 
-  // Changing, which can be undone
+  // Edits, which can be undone
 
   remove(node: Node): void {
     const parent = node.parent;
@@ -144,7 +144,7 @@ export class StudyTree {
         if (this.current.path.includes(node)) this.go(parent);
       },
       undo: () => {
-        // Should the same move have been played again since, both branches become one.
+        // If the same move has been played again since, merge the two branches.
         const twin = parent.children.find((child) => child.move?.text === node.move?.text);
         const others = parent.children.filter((child) => child !== twin);
         parent.children = [...others.slice(0, index), node, ...others.slice(index)];
@@ -154,7 +154,7 @@ export class StudyTree {
     });
   }
 
-  /** Make the variation that a node belongs to the main one where it branches off. */
+  /** Make a node's variation the main line where it branches off. */
   promote(node: Node): void {
     let branch: Node = node;
     while (branch.parent !== null && branch.parent.children[0] === branch) branch = branch.parent;
@@ -232,7 +232,7 @@ function grow(parent: Node, line: StudyMove[]): void {
   }
 }
 
-/** Bring everything that one branch has and the other has not over to the other. */
+/** Copy what `into` lacks from the branch `from`. */
 function merge(from: Node, into: Node): void {
   into.comment ||= from.comment;
   into.glyph ||= from.glyph;

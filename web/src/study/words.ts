@@ -1,4 +1,4 @@
-// Scores, flaws of positions and verdicts in the person's language.
+// Scores, flaws in positions and verdicts on moves, in the user's language.
 
 import { bugName, pieceName } from "../game/words";
 import type { PositionFlaw, ReviewedPly } from "../generated/messages";
@@ -60,7 +60,7 @@ export function flawWords({ code, values, text }: PositionFlaw): string {
   return tr(name, Object.fromEntries(named));
 }
 
-/** What a move was, for somebody who has just learned the rules. */
+/** The verdict on a move, in words that beginners understand. */
 export function verdictWords(move: ReviewedPly): string[] {
   if (move.judgement === null) return [];
   const words = [tr(`review.is.${move.judgement}`)];

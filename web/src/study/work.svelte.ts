@@ -1,5 +1,5 @@
-// The work on one analysis page: the study or game under its address, what was done with it in
-// this browser, and where it is saved.
+// The work on one analysis page: the study or game at its address, the draft in this browser, and
+// where it is saved.
 
 import type { GameSummary, ReadStudy, Study } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
@@ -17,14 +17,14 @@ export class Work {
   readonly session = new StudySession();
   game = $state.raw<GameSummary | null>(null);
   watch = $state.raw<ReviewWatch | null>(null);
-  /** The study of one's own that this is saved as. */
+  /** The id of the user's own study that this is saved as. */
   kept = $state<string | null>(null);
-  /** Whether there is more here than the server has under this address. */
+  /** Whether there are changes that the server doesn't have at this address. */
   isChanged = $state(false);
   problem = $state("");
 
   #isLoaded = $state(false);
-  /** Under which name the browser keeps what is done here; a review is about its game. */
+  /** The name of the draft in this browser. A game and its review share one. */
   readonly #name: string;
 
   constructor(
@@ -51,7 +51,7 @@ export class Work {
         const study = await api.gameStudy(id);
         if (this.game.ending !== null) this.watch ??= new ReviewWatch(id, kind === "review");
         await this.#resume(study);
-        // Who comes from a game wants to think about where it stands; a review begins at its start.
+        // Open a game at its last position, and a review at the start.
         const last = session.game.at(-1);
         if (kind === "game" && last) await session.go((tree) => tree.go(last));
       } else {
@@ -66,17 +66,17 @@ export class Work {
     this.#isLoaded = true;
   }
 
-  /** Keep what was done, so that it survives a reload; runs whenever the tree changes. */
+  /** Store a draft, so that changes survive a reload. Runs whenever the tree changes. */
   keep(): void {
     const { revision } = this.session.tree;
     const record = this.session.record();
-    // What nobody has changed is on the server already.
+    // Without changes, the server already has everything.
     if (!this.#isLoaded || (this.kind !== "draft" && revision === 0)) return;
     keepDraft(this.#name, { record, kept: this.kept });
     this.isChanged = this.kind !== "draft";
   }
 
-  /** Back to what the server has. */
+  /** Discard the draft and load the server's version again. */
   discard(): void {
     dropDraft(this.#name);
     this.isChanged = this.#isLoaded = false;
@@ -96,7 +96,7 @@ export class Work {
     }
   }
 
-  /** A text takes the place of this, if it is a game or a position. */
+  /** Open a text, if it is a game or a position. */
   async take(text: string): Promise<void> {
     try {
       await this.open(await api.readStudy(text));
@@ -105,7 +105,7 @@ export class Work {
     }
   }
 
-  /** What was read takes the place of this, under an address of its own. */
+  /** Open a study on the page for new analyses. */
   async open({ study, others }: ReadStudy): Promise<void> {
     setAside();
     if (this.kind !== "draft") {
@@ -119,7 +119,7 @@ export class Work {
     if (others > 0) this.session.notice = tr("open.others", { count: others + 1 });
   }
 
-  /** Go on with what was done here before, or else begin with a study; whether there was either. */
+  /** Open the draft, or else the study. Returns false if there is neither. */
   async #resume(study: Study | null): Promise<boolean> {
     const { session } = this;
     const draft = draftOf(this.#name);
@@ -131,7 +131,7 @@ export class Work {
         this.isChanged = this.kind !== "draft";
         return true;
       } catch (error) {
-        // One that cannot be read any more must not be in the way.
+        // Ignore a draft that the server can't read any more.
         if (error instanceof Failure && error.code === "offline") throw error;
       }
     }
