@@ -1,2 +1,2 @@
-/** The dialogs of a game; empty: none is open. */
+/** The dialogs of a game; empty if none is open. */
 export type DialogName = "" | "save" | "type" | "keys" | "resign" | "abort" | "carry" | "more";
