@@ -1,4 +1,4 @@
-"""One server for all the tests of a process that do not need one of their own."""
+"""Shared fixtures: a server, a PostgreSQL instance, and the choice of database."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """One PostgreSQL for all the tests of a process."""
+    """One PostgreSQL instance, shared by all tests in a process."""
     with running() as server:
         yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def variables(request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
-    """The environment that chooses a database."""
+    """The environment variables that select a database: SQLite or PostgreSQL."""
     if request.param == "sqlite":
         yield {}
     else:

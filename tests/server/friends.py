@@ -1,4 +1,4 @@
-"""Two people who play each other on a server, each with a cookie of their own."""
+"""Two people who play each other on a server, each with their own cookie."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPENING = ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
 
 
 class Time:
-    """A clock that goes when it is told to."""
+    """A clock that only advances when told to."""
 
     def __init__(self) -> None:
         self.ms = 1_800_000_000_000
@@ -39,14 +39,14 @@ class Pair:
 
     @contextlib.contextmanager
     def pages(self) -> Iterator[tuple[Page, Page]]:
-        """Both players, connected."""
+        """Connect both players and yield their pages."""
         with self.white.page(self.id) as white, self.black.page(self.id) as black:
             yield white, black
 
 
 @contextlib.contextmanager
 def friends(served: Served, **asked: object) -> Iterator[Pair]:
-    """A game that White has made and Black has joined."""
+    """Yield a game that White created and Black joined."""
     with served.guest() as white, served.guest() as black:
         made = white.new_game(opponent="friend", color="w", name="Ann", **asked)
         joined = black.http.post(
@@ -57,7 +57,7 @@ def friends(served: Served, **asked: object) -> Iterator[Pair]:
 
 
 def play_both(white: Page, black: Page, texts: list[str]) -> None:
-    """Play moves in turn, which both hear of."""
+    """Play moves in turn; both players receive each one."""
     for text in texts:
         mover, waiter = (white, black) if white.turn["color"] == "w" else (black, white)
         assert mover.play(text) == waiter.hear("moved")

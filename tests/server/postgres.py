@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: on loopback, in a temporary folder, never as root."""
+"""A PostgreSQL instance for the tests: on loopback, in a temporary folder, never as root."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TIMEOUT_S = 60
 
 
 class Postgres:
-    """A running server, in which every test can have a database."""
+    """A running PostgreSQL server that gives each test its own database."""
 
     def __init__(self, port: int, password: str) -> None:
         self.port = port
@@ -33,7 +33,7 @@ class Postgres:
         return f"postgresql://bee:{self.password}@127.0.0.1:{self.port}/{database}"
 
     def new_database(self) -> str:
-        """The address of a new and empty database."""
+        """Create an empty database and return its URL."""
         name = f"games_{secrets.token_hex(4)}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
@@ -41,7 +41,7 @@ class Postgres:
 
 
 def require() -> Path:
-    """Where PostgreSQL's programs are; without them a test is skipped, or fails in CI."""
+    """Return the folder of PostgreSQL's programs; skip the test, or fail in CI, if missing."""
     found = shutil.which("postgres")
     places = [Path(found).parent] if found else []
     if Path(_PLACES).is_dir():
@@ -49,14 +49,14 @@ def require() -> Path:
     for place in places:
         if (place / "initdb").exists():
             return place
-    reason = "there is no PostgreSQL; tools/get_postgres.sh gets one where it can"
+    reason = "PostgreSQL is not installed; tools/get_postgres.sh can install it on some systems"
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
 
 
-def _as_somebody() -> dict[str, Any]:
-    """PostgreSQL refuses to run as root: somebody without rights runs it then."""
+def _unprivileged_user() -> dict[str, Any]:
+    """Return `Popen` options to run as `nobody` if we are root, which PostgreSQL refuses."""
     if os.getuid() != 0:
         return {}
     nobody = pwd.getpwnam("nobody")
@@ -65,9 +65,9 @@ def _as_somebody() -> dict[str, Any]:
 
 @contextlib.contextmanager
 def running() -> Iterator[Postgres]:
-    """Run a PostgreSQL and throw it away."""
-    programs, runner = require(), _as_somebody()
-    # Not in pytest's folder, which only its owner may enter.
+    """Run a PostgreSQL server and delete it afterwards."""
+    programs, runner = require(), _unprivileged_user()
+    # Not in pytest's folder, which only its owner can enter.
     folder = Path(tempfile.mkdtemp(prefix="beespace-postgres-"))
     password = secrets.token_hex(8)
     try:

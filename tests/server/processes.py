@@ -1,4 +1,4 @@
-"""`beespace play` as a real process."""
+"""Runs `beespace play` as a separate process."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "beespace", "play"]
-# Many seconds for what takes one: the machine may have much else to do.
+# Much longer than needed, because the machine may be busy.
 TIMEOUT_S = 90
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a machine without a screen, but for what is given."""
+    """Return the environment of a machine without a screen, plus the given variables."""
     hidden = (
         *("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"),
         *(
@@ -34,7 +34,7 @@ def environment(**more: str) -> dict[str, str]:
 
 
 class Process:
-    """A server that was started from the command line."""
+    """A server started from the command line."""
 
     def __init__(self, *arguments: str | Path, **variables: str) -> None:
         self.process = subprocess.Popen(
@@ -55,7 +55,7 @@ class Process:
             self._lines.put(line.rstrip("\n"))
 
     def hear(self, pattern: str) -> str:
-        """Wait for a line that matches, and return it."""
+        """Wait for a line of output that matches, and return it."""
         while True:
             try:
                 line = self._lines.get(timeout=TIMEOUT_S)
@@ -68,7 +68,7 @@ class Process:
                 return line
 
     def url(self) -> str:
-        """The address it says, without the slash at the end."""
+        """Return the address that the server prints, without the trailing slash."""
         return (
             self.hear("Beespace is running at").removeprefix("Beespace is running at ").rstrip("/")
         )
@@ -77,7 +77,7 @@ class Process:
         return int(self.url().rpartition(":")[2])
 
     def end(self, sent: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
-        """Ask it to end; its exit code, and what it said on the error output."""
+        """Send a signal; return the exit code and the contents of stderr."""
         self.process.send_signal(sent)
         return self.wait()
 
@@ -92,7 +92,7 @@ class Process:
 
 @contextlib.contextmanager
 def started(*arguments: str | Path, **variables: str) -> Iterator[Process]:
-    """A process that is not left behind, whatever happens."""
+    """Start a server process and make sure it is gone afterwards."""
     server = Process(*arguments, **variables)
     try:
         yield server

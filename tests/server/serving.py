@@ -1,4 +1,4 @@
-"""A real server on loopback for the tests, and pages that talk to it through real sockets."""
+"""A real server on loopback, and pages that talk to it through real sockets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TIMEOUT_S = 20
 
 
 class Served:
-    """A running server as its users see it."""
+    """A running server as one guest sees it."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -44,26 +44,26 @@ class Served:
         self.http.close()
 
     def new_game(self, **asked: object) -> Message:
-        """Begin a game: against the engine, or for two if nothing is said."""
+        """Create a game, by default for two on one board."""
         answer = self.http.post("/api/games", json={"opponent": "local", **asked})
         assert answer.status_code == 201, answer.text
         game: Message = answer.json()
         return game
 
     def game(self, game_id: str) -> Message:
-        """A game as it stands."""
+        """Return the current state of a game."""
         answer = self.http.get(f"/api/games/{game_id}")
         assert answer.status_code == 200, answer.text
         game: Message = answer.json()
         return game
 
     def cookie(self) -> dict[str, str]:
-        """The header that says which guest this is."""
+        """Return the cookie header that identifies this guest."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         return {"cookie": cookies} if cookies else {}
 
     def guest(self) -> Served:
-        """The same server as another guest sees it."""
+        """Return the same server as another guest."""
         return Served(self.port)
 
     @contextlib.contextmanager
@@ -79,7 +79,7 @@ class Served:
 
 
 class Page:
-    """What the page does: says things on a game's socket and hears what happens."""
+    """A page's connection to a game: sends messages on its socket and receives events."""
 
     def __init__(self, socket: ClientConnection, *, resumes: bool = False) -> None:
         self.socket = socket
@@ -93,10 +93,10 @@ class Page:
         self.socket.send(json.dumps({"type": type, **fields}))
 
     def hear(self, *types: str) -> Message:
-        """The next message, which must be of one of these types."""
+        """Return the next message, which must have one of these types."""
         while True:
             message: Message = json.loads(self.socket.recv(TIMEOUT_S))
-            # Who does not answer pings is taken to be near.
+            # Pings go unanswered: without a reply the server assumes no lag.
             if message["type"] in types or message["type"] not in ("ping", "presence"):
                 break
         assert message["type"] in types, message
@@ -107,7 +107,7 @@ class Page:
         return message
 
     def play(self, text: str) -> Message:
-        """Play a move given as text, and hear of it."""
+        """Play a move given as text, and return the server's message about it."""
         self.say("move_text", ply=self.turn["ply"], text=text)
         return self.hear("moved")
 
@@ -129,12 +129,12 @@ def serving(data: Path, **settings: Any) -> Iterator[Served]:
         finally:
             server.should_exit = True
             thread.join(TIMEOUT_S)
-            assert not thread.is_alive(), "the server does not end"
+            assert not thread.is_alive(), "the server did not stop"
 
 
 def wait_until(is_so: Callable[[], bool], timeout_s: float = TIMEOUT_S) -> None:
-    """Wait for something that happens soon."""
+    """Wait until a condition holds."""
     deadline = time.monotonic() + timeout_s
     while not is_so():
-        assert time.monotonic() < deadline, "it did not happen"
+        assert time.monotonic() < deadline, f"timed out after {timeout_s} s"
         time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""The server for the analysis board: positions, the editor, studies, the engine's lines."""
+"""The API of the analysis board: positions, the editor, studies, the engine's lines."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ask(served: Served, path: str, status: int = 200, **said: object) -> Any:
 # Positions
 
 
-def test_a_turn_is_told_with_its_ways_and_its_last_move(served: Served) -> None:
+def test_a_turn_has_its_legal_moves_and_its_last_move(served: Served) -> None:
     found = ask(served, "turn", ruleset="Base", moves=MOVES)
     board = Board.from_game_string(OPENING)
     assert found["position"] == board.position()
@@ -64,7 +64,7 @@ def test_one_more_move_by_piece_and_hex_or_as_text(served: Served) -> None:
     assert typed == moved
 
 
-def test_what_the_rules_forbid_is_refused_with_the_reason(served: Served) -> None:
+def test_illegal_moves_are_refused_with_the_reason(served: Served) -> None:
     asked: dict[str, Any] = {"ruleset": "Base", "moves": MOVES}
     problem = ask(served, "turn", 409, **asked, piece="wS1", to=[5, 5])
     assert problem["why"]["code"] == problem["code"] == "pinned"
@@ -88,7 +88,7 @@ def stacks_of(board: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", [OPENING, PILLBUG_THROWS])
-def test_a_position_that_was_put_together_can_be_played_on(served: Served, game: str) -> None:
+def test_an_edited_position_can_be_played(served: Served, game: str) -> None:
     board = Board.from_game_string(game)
     color = "w" if board.ply % 2 == 0 else "b"
     asked: dict[str, Any] = {
@@ -114,7 +114,7 @@ def test_a_position_that_was_put_together_can_be_played_on(served: Served, game:
         ([([0, 0], ["wS1"]), ([0, 0], ["bS1"])], "hex-twice"),
     ],
 )
-def test_an_impossible_position_is_told_why(
+def test_an_impossible_position_is_explained(
     served: Served, stacks: list[tuple[list[int], list[str]]], code: str
 ) -> None:
     put = [{"hex": hex, "pieces": pieces} for hex, pieces in stacks]
@@ -152,13 +152,13 @@ def test_a_pasted_position_and_several_games(served: Served) -> None:
 @pytest.mark.parametrize(
     "text", ["", "hello", "Base White[3] - 0,0:wS1 5,5:bG1", "Base;InProgress;White[2];wQ;wQ"]
 )
-def test_what_cannot_be_read_is_told_why(served: Served, text: str) -> None:
+def test_unreadable_text_is_explained(served: Served, text: str) -> None:
     problem = ask(served, "read", 422, text=text)
     assert problem["code"] in ("unreadable", "invalid-position")
     assert problem["text"]
 
 
-def test_a_study_is_kept_shared_and_changed_by_its_guest_only(tmp_path: Path) -> None:
+def test_a_study_is_kept_shared_and_changed_only_by_its_guest(tmp_path: Path) -> None:
     with serving(tmp_path) as served, served.guest() as other:
         stranger = other.http
         record = dumps(loads(TREE), "json")
@@ -174,7 +174,7 @@ def test_a_study_is_kept_shared_and_changed_by_its_guest_only(tmp_path: Path) ->
         assert stranger.delete(address).status_code == 403
         assert served.http.put(address, json=changed).status_code == 200
         cookies = served.http.cookies
-    # It is there after a restart.
+    # The study is still there after a restart.
     with serving(tmp_path) as served:
         served.http.cookies = cookies
         study = served.http.get(address).json()["study"]
@@ -209,7 +209,7 @@ def test_a_study_is_written_with_its_variations(served: Served, format: str) -> 
 
 
 class Analyst:
-    """An analysis board that asks and hears."""
+    """An analysis board's connection to the engine."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -219,7 +219,7 @@ class Analyst:
         self.socket.send(json.dumps({"type": "think", **said}))
 
     def hear(self, is_it: Callable[[dict[str, Any]], bool] = bool) -> dict[str, Any]:
-        """The first message of which something is true."""
+        """Return the first message that satisfies a condition."""
         while True:
             message: dict[str, Any] = json.loads(self.socket.recv(TIMEOUT_S))
             if is_it(message):
@@ -234,7 +234,7 @@ def analyst(served: Served) -> Iterator[Analyst]:
 
 
 @needs_core
-def test_lines_grow_deeper_while_it_thinks(served: Served) -> None:
+def test_lines_grow_deeper_while_the_engine_thinks(served: Served) -> None:
     with analyst(served) as page:
         page.think(1, 5, ruleset="Base", moves=MOVES)
         first = page.hear(lambda said: said["type"] == "thought")
@@ -254,7 +254,7 @@ def test_lines_grow_deeper_while_it_thinks(served: Served) -> None:
 
 
 @needs_core
-def test_scores_are_whites_whoever_is_to_move(served: Served) -> None:
+def test_scores_are_from_whites_point_of_view(served: Served) -> None:
     moves = MISSED_WIN.split(";")[3:][: MISSED_PLY - 1]
     with analyst(served) as page:
         page.think(1, ruleset="Base", moves=moves)
@@ -263,8 +263,8 @@ def test_scores_are_whites_whoever_is_to_move(served: Served) -> None:
 
 
 @needs_core
-def test_the_threat_is_what_the_other_side_would_do(served: Served) -> None:
-    # One move earlier it is White's turn, and what Black threatens is the win.
+def test_the_threat_is_the_opponents_best_move(served: Served) -> None:
+    # One move earlier it is White's turn, and Black threatens to win.
     moves = MISSED_WIN.split(";")[3:][: MISSED_PLY - 2]
     with analyst(served) as page:
         page.think(7, threat=True, ruleset="Base", moves=moves)
@@ -275,7 +275,7 @@ def test_the_threat_is_what_the_other_side_would_do(served: Served) -> None:
 
 
 @needs_core
-def test_a_new_question_ends_the_one_before_and_stop_ends_all(served: Served) -> None:
+def test_a_new_request_cancels_the_previous_one_and_stop_cancels_all(served: Served) -> None:
     with analyst(served) as page:
         page.think(1, ruleset="Base", moves=MOVES)
         page.hear(lambda said: said["type"] == "thought")
@@ -288,7 +288,7 @@ def test_a_new_question_ends_the_one_before_and_stop_ends_all(served: Served) ->
         assert 1 not in later
 
 
-def test_a_game_that_is_over_is_not_thought_about(served: Served) -> None:
+def test_a_finished_game_is_not_analysed(served: Served) -> None:
     moves = MISSED_WIN.split(";")[3:][: MISSED_PLY - 1]
     board = Board("Base")
     for text in moves:
@@ -319,7 +319,7 @@ def test_a_running_game_with_a_friend_is_not_analysed_by_its_players(served: Ser
                 said = page.hear()
                 return str(said.get("reason", said["type"]))
 
-        # Nor are the moves that come next; what anybody else asks about is their own affair.
+        # Players can't analyse the next moves either, but other guests may analyse any position.
         board = Board.from_game_string(";".join(["Base", "InProgress", "Black[4]", *moves]))
         ahead = board.uhp(next(iter(board.legal_moves)))
         assert answered(pair.white, moves) == "own-game"
@@ -332,7 +332,7 @@ def test_a_running_game_with_a_friend_is_not_analysed_by_its_players(served: Ser
         assert answered(pair.white, moves) == "thought"
 
 
-def test_what_is_no_message_is_told_so(served: Served) -> None:
+def test_invalid_messages_are_reported(served: Served) -> None:
     with analyst(served) as page:
         page.socket.send("nonsense")
         assert page.hear()["problem"]["code"] == "invalid"
@@ -345,7 +345,7 @@ def test_what_is_no_message_is_told_so(served: Served) -> None:
 
 
 @needs_core
-def test_so_many_are_served_and_no_more(tmp_path: Path) -> None:
+def test_the_number_of_analyses_is_limited(tmp_path: Path) -> None:
     with serving(tmp_path, most_analyses=2) as served, contextlib.ExitStack() as stack:
         pages = [stack.enter_context(analyst(served)) for _ in range(3)]
         for page in pages[:2]:
@@ -354,11 +354,11 @@ def test_so_many_are_served_and_no_more(tmp_path: Path) -> None:
         pages[2].think(1, ruleset="Base", moves=MOVES)
         assert pages[2].hear()["reason"] == "full"
         pages[0].socket.close()
-        # The place of who has left is free, at once or a moment later.
+        # A closed connection frees its slot, possibly after a moment.
         for number in range(2, 200):
             time.sleep(0.02)
             pages[2].think(number, ruleset="Base", moves=MOVES)
-            if pages[2].hear(lambda said: said["id"] == number)["type"] == "thought":  # noqa: B023  # used at once
+            if pages[2].hear(lambda said: said["id"] == number)["type"] == "thought":  # noqa: B023  # called at once
                 break
         else:
-            pytest.fail("there is no place for another one")
+            pytest.fail("the slot was not freed")

@@ -1,4 +1,4 @@
-"""Clocks that the server keeps, by a time that goes as the tests say."""
+"""The server's clocks, driven by a time that the tests control."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Timed = tuple[Served, Time]
 
 @pytest.fixture(scope="module")
 def timed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
-    """A server that looks at its clocks only when it is asked to."""
+    """A server that checks its clocks only on requests, not in the background."""
     time = Time()
     with serving(tmp_path_factory.mktemp("timed"), now_ms=time, sweep_s=3600) as served:
         yield served, time
@@ -32,10 +32,10 @@ def ms(message: Message) -> tuple[int, int, str | None]:
     return clock["ms"]["w"], clock["ms"]["b"], clock["running"]
 
 
-def test_time_is_charged_from_the_third_move_on_and_the_increment_added(timed: Timed) -> None:
+def test_time_runs_from_the_third_move_and_the_increment_is_added(timed: Timed) -> None:
     served, time = timed
     with friends(served, clock=LIVE) as pair, pair.pages() as (white, black):
-        time.pass_s(100)  # nothing runs before both have moved
+        time.pass_s(100)  # The clocks don't run before both have moved.
         assert ms(white.play(OPENING[0])) == (60_000, 60_000, None)
         black.hear("moved")
         time.pass_s(100)
@@ -72,7 +72,7 @@ def test_a_move_after_the_flag_has_fallen_is_refused(timed: Timed) -> None:
 
 
 @pytest.mark.parametrize("reader", ["get", "socket", "clock", "stream"])
-def test_a_flag_is_noticed_by_whoever_looks(timed: Timed, reader: str) -> None:
+def test_any_request_notices_a_fallen_flag(timed: Timed, reader: str) -> None:
     served, time = timed
     with friends(served, clock=LIVE) as pair:
         with pair.pages() as (white, black):
@@ -92,7 +92,7 @@ def test_a_flag_is_noticed_by_whoever_looks(timed: Timed, reader: str) -> None:
         assert served.game(pair.id)["ending"] == {"winner": "b", "reason": "time"}
 
 
-def test_the_sweeper_notices_once_what_nobody_looks_at(tmp_path: Path) -> None:
+def test_the_sweeper_ends_unwatched_games_once(tmp_path: Path) -> None:
     time = Time()
     with serving(tmp_path, now_ms=time, sweep_s=0.02) as served, friends(served, clock=LIVE) as one:
         with one.pages() as (white, black):
@@ -129,7 +129,7 @@ def test_a_takeback_sets_the_clocks_back(timed: Timed) -> None:
         assert ms(white.play(OPENING[2])) == (55_000, 60_000, "b")
 
 
-def test_days_begin_anew_with_every_move(timed: Timed) -> None:
+def test_days_start_over_with_every_move(timed: Timed) -> None:
     served, time = timed
     with friends(served, clock={"kind": "days", "days": 3}) as pair:
         with pair.pages() as (white, black):
@@ -143,11 +143,11 @@ def test_days_begin_anew_with_every_move(timed: Timed) -> None:
         assert served.game(pair.id)["ending"] == {"winner": "b", "reason": "time"}
 
 
-def test_time_on_the_way_is_given_back_within_a_bound(timed: Timed) -> None:
+def test_network_lag_is_compensated_up_to_a_limit(timed: Timed) -> None:
     served, time = timed
     with (
         friends(served, clock=LIVE) as pair,
-        far_page(pair, delay_s=0.7) as white,
+        laggy_page(pair, delay_s=0.7) as white,
         pair.black.page(pair.id) as black,
     ):
         play_both(white, black, OPENING[:2])
@@ -157,24 +157,24 @@ def test_time_on_the_way_is_given_back_within_a_bound(timed: Timed) -> None:
         time.pass_s(0.3)
         assert black.play(OPENING[3])["move"]["clock_ms"] == 61_700
         white.hear("moved")
-        time.pass_s(52.9)  # the move that arrives now was made in time
+        time.pass_s(52.9)  # With its lag deducted, this move is in time.
         assert white.play("wA1 -wQ")["move"]["clock_ms"] == 2_000 + 100
 
 
 @contextlib.contextmanager
-def far_page(pair: Pair, delay_s: float) -> Iterator[Page]:
-    """White's page, whose answer to the first ping takes its time: real time."""
+def laggy_page(pair: Pair, delay_s: float) -> Iterator[Page]:
+    """Connect White's page and answer its first ping after a real delay."""
     with pair.white.page(pair.id) as page:
         message = page.hear("ping")
         sleep(delay_s)
         page.say("pong", id=message["id"])
-        page.say("pong", id=message["id"])  # once more changes nothing
+        page.say("pong", id=message["id"])  # A second pong has no effect.
         page.say("clock")
         page.hear("clock")
         yield page
 
 
-def test_who_seems_far_away_for_ever_gains_little() -> None:
+def test_constant_high_lag_gains_little() -> None:
     budget = LagBudget()
     given = []
     for _ in range(30):
@@ -184,16 +184,16 @@ def test_who_seems_far_away_for_ever_gains_little() -> None:
     assert set(given[8:]) == {200}
     near = LagBudget()
     for _ in range(30):
-        assert near.granted(150) == 150  # who is not that far always gets all of it
+        assert near.granted(150) == 150  # Small lag is always fully compensated.
         near.spend(150)
     assert near.granted(500) == 500
 
 
-def test_the_time_given_back_runs_out(timed: Timed) -> None:
+def test_lag_compensation_runs_out(timed: Timed) -> None:
     served, time = timed
     with (
         friends(served, clock=LIVE) as pair,
-        far_page(pair, 0.6) as white,
+        laggy_page(pair, 0.6) as white,
         pair.black.page(pair.id) as black,
     ):
         play_both(white, black, OPENING)
@@ -207,7 +207,7 @@ def test_the_time_given_back_runs_out(timed: Timed) -> None:
             waiter.hear("moved")
             if mover is white:
                 shown.append(told["move"]["clock_ms"])
-        # Two seconds were spent and two are added: what is left over was given back.
+        # Each move takes two seconds and adds two, so any gain is lag compensation.
         gained = [after - before for before, after in itertools.pairwise(shown)]
         assert gained[0] == 500
         assert gained[-1] == 200
@@ -218,7 +218,7 @@ def _any_move(turn: Message) -> tuple[str, list[int]]:
     return movable["piece"], movable["ways"][0]["to"]
 
 
-def test_clocks_go_on_after_a_restart(tmp_path: Path) -> None:
+def test_clocks_continue_after_a_restart(tmp_path: Path) -> None:
     time = Time()
     with (
         serving(tmp_path, now_ms=time, sweep_s=0.02) as served,
@@ -233,7 +233,7 @@ def test_clocks_go_on_after_a_restart(tmp_path: Path) -> None:
         wait_until(lambda: pulse(tmp_path) == time())
     time.pass_s(3600)
     with serving(tmp_path, now_ms=time, sweep_s=3600) as served:
-        # The server's absence cost the player of the quick game nothing.
+        # The time the server was down isn't charged in the live game.
         assert ms(served.game(live.id)) == (50_000, 60_000, "w")
         assert ms(served.game(slow.id)) == ((DAY_S - 3610) * 1000, DAY_S * 1000, "w")
         served.http.cookies = cookies
@@ -245,14 +245,14 @@ def test_clocks_go_on_after_a_restart(tmp_path: Path) -> None:
 
 
 def pulse(data: Path) -> int:
-    """When the server last noted that it is at work."""
+    """Return when the server last recorded that it is running."""
     with contextlib.closing(sqlite3.connect(data / "games.sqlite3")) as connection:
         row = connection.execute("SELECT at FROM pulse").fetchone()
         return int(row[0]) if row else 0
 
 
 @pytest.mark.parametrize("how", ["resign", "draw"])
-def test_the_running_clock_stops_where_it_is_when_a_game_ends(timed: Timed, how: str) -> None:
+def test_the_running_clock_stops_when_a_game_ends(timed: Timed, how: str) -> None:
     served, time = timed
     with friends(served, clock=LIVE) as pair, pair.pages() as (white, black):
         play_both(white, black, OPENING[:3])
@@ -269,9 +269,7 @@ def test_the_running_clock_stops_where_it_is_when_a_game_ends(timed: Timed, how:
         assert ms(pair.white.game(pair.id)) == (62_000, 45_000, None)
 
 
-def test_a_game_that_cannot_get_longer_is_a_draw(
-    timed: Timed, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_at_the_move_limit_is_a_draw(timed: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("beespace.server.games.playing.MOST_PLIES", 4)
     served, time = timed
     with friends(served, clock=LIVE) as pair, pair.pages() as (white, black):
@@ -280,5 +278,5 @@ def test_a_game_that_cannot_get_longer_is_a_draw(
         assert told["ending"] == {"winner": None, "reason": "length"}
         assert told["clock"]["running"] is None
         assert told["turn"]["movable"] == []
-        time.pass_s(10_000)  # nobody loses on time any more
+        time.pass_s(10_000)  # The clocks have stopped, so nobody loses on time.
         assert pair.white.game(pair.id)["ending"] == {"winner": None, "reason": "length"}

@@ -1,7 +1,7 @@
-"""Games that move while the server is killed: what was acknowledged is there, once, in order.
+"""Games in progress while the server is killed: acknowledged moves survive, once and in order.
 
-Every player keeps a log of what the server told. After each kill the server is started again, the
-players come back with the last revision they heard, and go on.
+Every player logs what the server reports. After each kill the test restarts the server, and the
+players reconnect with their last known revision and continue.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CLOCK = {"kind": "live", "base_s": 600, "increment_s": 5}
 
 
 class Player:
-    """One seat: plays when it is its turn, and keeps a log of every move it was told."""
+    """One seat: plays when it is its turn, and logs every move it receives."""
 
     def __init__(self, game_id: str, token: str, color: str) -> None:
         self.game_id, self.token, self.color = game_id, token, color
@@ -40,7 +40,7 @@ class Player:
         self._rng = random.Random(game_id + color)
 
     async def play(self, port: int, pause_s: float) -> None:
-        """Connect and play on until the connection breaks."""
+        """Connect and play until the connection breaks."""
         address = f"ws://127.0.0.1:{port}/api/games/{self.game_id}/socket"
         if self.revision is not None:
             address += f"?since={self.revision}"
@@ -56,16 +56,16 @@ class Player:
                         await self._move(socket, turn)
 
     def _hear(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """Note a message; the turn, if it is a new one."""
+        """Record a message; return the turn if it is a new one."""
         if message["type"] == "game":
             game = message["game"]
-            # What was told before must be what the game begins with.
+            # The game must begin with the moves already in the log.
             assert game["moves"][: len(self.log)] == self.log, "an acknowledged move was lost"
             self.log, self.revision = game["moves"], game["revision"]
             self._turn, self.is_over = game["turn"], game["ending"] is not None
         elif message["type"] == "moved":
             assert self.revision is not None
-            assert message["revision"] == self.revision + 1, "something was lost or doubled"
+            assert message["revision"] == self.revision + 1, "a message was lost or duplicated"
             self.log.append(message["move"])
             self.revision = message["revision"]
             self._turn, self.is_over = message["turn"], message["ending"] is not None
@@ -88,7 +88,7 @@ class Player:
 
 
 def new_players(port: int) -> list[Player]:
-    """Both seats of a game for a clock."""
+    """Create a game with a clock and return both of its seats."""
     address = f"http://127.0.0.1:{port}/api/games"
     asked = {"opponent": "friend", "color": "w", "clock": CLOCK, "with_token": True}
     made = httpx.post(address, json={**asked, "ruleset": "Base+MLP"}, timeout=TIMEOUT_S).json()
@@ -104,12 +104,12 @@ def new_players(port: int) -> list[Player]:
 async def play_until_killed(
     server: Process, port: int, players: list[Player], after_s: float
 ) -> None:
-    """Let all play, and kill the server in the midst of it."""
+    """Let everyone play, and kill the server in the middle of it."""
     tasks = [asyncio.create_task(player.play(port, 0.05)) for player in players]
     before = sum(player.acknowledged for player in players)
-    # A moment that is random once moves are flowing.
+    # Wait until moves are flowing, then for a random time.
     while sum(player.acknowledged for player in players) < before + GAMES:
-        assert not all(task.done() for task in tasks), "nobody can play"
+        assert not all(task.done() for task in tasks), "all players have stopped"
         await asyncio.sleep(0.01)
     await asyncio.sleep(after_s)
     server.process.kill()
@@ -117,7 +117,7 @@ async def play_until_killed(
 
 
 def check(players: list[Player], games: dict[str, dict[str, Any]], tally: Counter[str]) -> None:
-    """Compare the logs with each other and with what the server has kept."""
+    """Compare the logs with each other and with what the server has stored."""
     for white, black in zip(players[::2], players[1::2], strict=True):
         kept = games[white.game_id]["moves"]
         for player in (white, black):
@@ -131,13 +131,13 @@ def check(players: list[Player], games: dict[str, dict[str, Any]], tally: Counte
 
 
 def check_clocks(game: dict[str, Any]) -> None:
-    """Every clock is what was left, less the time spent, with the increment."""
+    """Check that each clock is the time left, minus the time spent, plus the increment."""
     left = {"w": CLOCK["base_s"] * 1000, "b": CLOCK["base_s"] * 1000}  # type: ignore[operator]
     for ply, move in enumerate(game["moves"]):
         color = "b" if ply % 2 else "w"
         if ply >= 2:
             spent = move["spent_ms"]
-            # Nobody answers pings here, so nothing is given back.
+            # These players don't answer pings, so there is no lag compensation.
             assert move["clock_ms"] == left[color] - spent + CLOCK["increment_s"] * 1000  # type: ignore[operator]
         left[color] = move["clock_ms"]
     clock = game["clock"]
@@ -149,7 +149,7 @@ def check_clocks(game: dict[str, Any]) -> None:
 
 
 def crash(data: Path, variables: dict[str, str], kills: int, tally: Counter[str]) -> None:
-    """Play some games through so many kills, then compare everything."""
+    """Play some games through `kills` kills, then compare everything."""
     rng = random.Random(kills)
     arguments = ("--port", "0", "--no-browser", "--data", data)
     players: list[Player] = []
@@ -178,14 +178,14 @@ def crash(data: Path, variables: dict[str, str], kills: int, tally: Counter[str]
     tally["connections resumed"] += sum(player.resumed for player in players)
 
 
-def test_no_acknowledged_move_is_lost_or_doubled(
+def test_no_acknowledged_move_is_lost_or_duplicated(
     tmp_path: Path, variables: dict[str, str], tally: Counter[str]
 ) -> None:
     crash(tmp_path, variables, 3, tally)
 
 
 @pytest.mark.slow
-def test_no_acknowledged_move_is_lost_or_doubled_in_fifty_kills(
+def test_no_acknowledged_move_is_lost_or_duplicated_in_fifty_kills(
     tmp_path: Path, variables: dict[str, str], tally: Counter[str]
 ) -> None:
     crash(tmp_path, variables, 50, tally)

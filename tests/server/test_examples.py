@@ -1,4 +1,4 @@
-"""The example bots play whole games against each other on a real server, and say what is wrong."""
+"""The example bots play complete games on a real server, and report problems clearly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def link_of(served: Served, game: dict[str, str]) -> str:
 
 
 def run(*command: str) -> tuple[int, str]:
-    """The exit code of a bot that has to end by itself, and what it said."""
+    """Run a bot until it exits; return its exit code and output."""
     ended = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60
     )
@@ -63,11 +63,11 @@ def test_a_uhp_engine_beats_the_tiny_bot(served: Served) -> None:
 
 
 @pytest.mark.parametrize("bot", [TINY, UHP], ids=["tiny", "uhp"])
-def test_bots_say_in_a_line_why_they_cannot_play(served: Served, bot: list[str]) -> None:
+def test_bots_say_in_one_line_why_they_cannot_play(served: Served, bot: list[str]) -> None:
     engine = ["--", *ENGINE] if bot is UHP else []
     game = served.new_game(opponent="friend")
     with socket.socket() as nobody:
-        nobody.bind(("127.0.0.1", 0))  # and nobody listens
+        nobody.bind(("127.0.0.1", 0))  # Bound, but not listening.
         away = f"http://127.0.0.1:{nobody.getsockname()[1]}/join/{game['id']}#{'x' * 43}"
         for link, why in (
             (f"{served.url}/join/{game['id']}#{'x' * 43}", "does not work any more"),
@@ -84,13 +84,13 @@ def test_bots_say_in_a_line_why_they_cannot_play(served: Served, bot: list[str])
     assert "Traceback" not in said
 
 
-def test_an_engine_that_is_not_there_is_said(served: Served) -> None:
+def test_a_missing_engine_is_reported(served: Served) -> None:
     game = served.new_game(opponent="friend")
     code, said = run(*UHP, link_of(served, game), "--", "no-such-engine")
     assert code == 1
     assert "no-such-engine" in said
     assert "\n" not in said
-    # Nobody has taken the seat for an engine that is not there.
+    # The bot has not taken the seat.
     assert served.game(game["id"])["is_waiting"]
     code, said = run(*UHP, link_of(served, game), "--", sys.executable, "-c", "pass")
     assert (code, said) == (1, "uhp_bot.py: the engine exited")

@@ -1,4 +1,4 @@
-"""Games from files and into files: imports, downloads and drawings."""
+"""Game files: imports, downloads and drawings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def noted_record(seed: int = 1) -> GameRecord:
 
 
 @pytest.mark.parametrize("format", ["pgn", "json"])
-def test_an_imported_record_comes_back_as_it_was(served: Served, format: str) -> None:
+def test_an_imported_record_is_downloaded_unchanged(served: Served, format: str) -> None:
     record = noted_record()
     came = imported(served, formats.dumps(record, format))
     assert came["skipped"] == []
@@ -53,7 +53,7 @@ def test_an_imported_record_comes_back_as_it_was(served: Served, format: str) ->
 
 
 @pytest.mark.parametrize("game_string", [WHITE_WINS, BLACK_MUST_PASS])
-def test_a_game_string_comes_back_as_it_was(served: Served, game_string: str) -> None:
+def test_a_game_string_is_downloaded_unchanged(served: Served, game_string: str) -> None:
     canonical = Board.from_game_string(game_string).game_string()
     (summary,) = imported(served, game_string)["games"]
     assert downloaded(served, summary["id"], "uhp").strip() == canonical
@@ -68,7 +68,7 @@ def test_a_boardspace_game_is_read(served: Served) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\x18\x1ab", "a\nb", " a \u2028 b\x00", "\x85a\x8b b\U0010f16f"])
-def test_names_are_one_line_that_every_format_can_hold(served: Served, name: str) -> None:
+def test_names_are_single_lines_that_every_format_can_hold(served: Served, name: str) -> None:
     game = served.new_game(opponent="local", white_name=name, black_name="Bea")
     assert game["players"]["w"]["name"] == "a b"
     for format in ("pgn", "uhp", "json"):
@@ -76,7 +76,7 @@ def test_names_are_one_line_that_every_format_can_hold(served: Served, name: str
         assert format == "uhp" or formats.loads(text, format).white == "a b"
 
 
-def test_what_a_format_cannot_hold_is_said(served: Served) -> None:
+def test_what_a_format_cannot_hold_is_reported(served: Served) -> None:
     record = noted_record()
     record.tags["Event"] = "two\nlines"
     (summary,) = imported(served, formats.dumps(record, "json"))["games"]
@@ -102,7 +102,7 @@ def test_a_played_game_is_downloaded_with_its_players_and_end(served: Served) ->
         assert record.line[1].spent_ms is not None
 
 
-def test_an_undecided_game_can_be_gone_on_with(served: Served) -> None:
+def test_an_unfinished_game_can_be_continued(served: Served) -> None:
     record = noted_record()
     record.result, record.reason = Result.UNFINISHED, None
     (summary,) = imported(served, formats.dumps(record, "json"))["games"]
@@ -118,13 +118,13 @@ def test_an_undecided_game_can_be_gone_on_with(served: Served) -> None:
     assert again.comment == record.comment
 
 
-def test_an_imported_game_that_waits_for_a_pass_goes_on_when_it_is_opened(served: Served) -> None:
+def test_an_imported_game_waiting_for_a_pass_continues_when_opened(served: Served) -> None:
     (summary,) = imported(served, BLACK_MUST_PASS)["games"]
     with served.page(summary["id"]) as page:
         assert page.hear("moved")["move"]["text"] == "pass"
 
 
-def test_bad_games_among_good_ones_are_skipped_and_said(served: Served) -> None:
+def test_bad_games_among_good_ones_are_skipped_and_reported(served: Served) -> None:
     text = "\n".join(
         [
             "Base;InProgress;White[2];wS1;bG1 wS1-",
@@ -140,11 +140,11 @@ def test_bad_games_among_good_ones_are_skipped_and_said(served: Served) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "hello", "{}", "[]", "\0\0", "(;GM[1])", "1. e4 e5"])
-def test_what_holds_no_game_is_skipped(served: Served, text: str) -> None:
+def test_text_without_a_game_is_skipped(served: Served, text: str) -> None:
     assert imported(served, text)["games"] == []
 
 
-def test_no_more_than_500_games_are_taken(served: Served) -> None:
+def test_no_more_than_500_games_are_imported(served: Served) -> None:
     came = imported(served, "\n".join(["Base;InProgress;Black[1];wS1"] * 510))
     assert len(came["games"]) == 500
     assert "only the first 500 games" in came["skipped"][0]

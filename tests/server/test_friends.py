@@ -1,4 +1,4 @@
-"""Two people by a link: seats, offers, chat, presence, and who may do what."""
+"""Games between two people by link: seats, offers, chat, presence and permissions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def problem(page: Page) -> str:
     return str(page.hear("problem")["problem"]["code"])
 
 
-def test_a_friend_joins_by_the_invitation_once(served: Served) -> None:
+def test_a_friend_joins_with_an_invitation_once(served: Served) -> None:
     with served.guest() as ann, served.guest() as bo, served.guest() as eve:
         made = ann.new_game(opponent="friend", color="b", name=" Ann\n ", ruleset="Base+MLP")
         assert (made["mode"], made["yours"], made["is_waiting"]) == ("friend", ["b"], True)
@@ -33,7 +33,7 @@ def test_a_friend_joins_by_the_invitation_once(served: Served) -> None:
         assert (shown["kind"], shown["color"]) == ("invitation", "w")
         assert shown["game"]["players"]["b"]["name"] == "Ann"
         assert code(ann.http.post(f"{path}/join", json=invitation)) == "yours-already"
-        assert bo.game(made["id"])["yours"] == [], "to look takes nothing"
+        assert bo.game(made["id"])["yours"] == [], "looking at an invitation must not take the seat"
         with ann.page(made["id"]) as waiting:
             joined = bo.http.post(f"{path}/join", json={**invitation, "name": "Bo"}).json()
             told = waiting.hear("game")["game"]
@@ -49,7 +49,7 @@ def test_a_friend_joins_by_the_invitation_once(served: Served) -> None:
         assert eve.http.get("/api/games").json() == {"games": [], "total": 0}
 
 
-def test_of_many_who_join_at_once_one_gets_the_seat(served: Served) -> None:
+def test_only_one_of_many_simultaneous_guests_gets_the_seat(served: Served) -> None:
     with served.guest() as ann:
         made = ann.new_game(opponent="friend")
         guests = [ann.guest() for _ in range(8)]
@@ -72,7 +72,7 @@ def test_of_many_who_join_at_once_one_gets_the_seat(served: Served) -> None:
             guest.http.close()
 
 
-def test_a_new_invitation_replaces_the_one_before(served: Served) -> None:
+def test_a_new_invitation_replaces_the_previous_one(served: Served) -> None:
     with served.guest() as ann, served.guest() as bo:
         made = ann.new_game(opponent="friend")
         path = f"/api/games/{made['id']}"
@@ -84,7 +84,7 @@ def test_a_new_invitation_replaces_the_one_before(served: Served) -> None:
         assert code(ann.http.post(f"{path}/invitation")) == "seat-taken"
 
 
-def test_the_invitation_of_a_game_that_is_over_says_so(served: Served) -> None:
+def test_an_invitation_to_a_finished_game_says_so(served: Served) -> None:
     with served.guest() as host, served.guest() as friend:
         made = host.new_game(opponent="friend", clock=LIVE)
         path, shown = f"/api/games/{made['id']}", {"secret": made["invitation"]}
@@ -95,27 +95,27 @@ def test_the_invitation_of_a_game_that_is_over_says_so(served: Served) -> None:
         assert friend.game(made["id"])["yours"] == []
 
 
-def test_fifty_games_may_wait_for_the_friends_of_a_guest(served: Served) -> None:
+def test_a_guest_can_have_fifty_games_waiting_for_friends(served: Served) -> None:
     with served.guest() as host, served.guest() as other:
         games = [host.new_game(opponent="friend") for _ in range(50)]
         answer = host.http.post("/api/games", json={"opponent": "friend"})
         assert (answer.status_code, answer.json()["code"]) == (409, "too-many-waiting")
         host.new_game(opponent="local")
         other.new_game(opponent="friend")
-        # One that is called off, or that a friend has come to, makes room.
+        # Aborting a game, or a friend joining it, makes room for another.
         said = {"type": "abort", "ply": 0}
         host.http.post(f"/api/games/{games[0]['id']}/say", json=said).raise_for_status()
         host.new_game(opponent="friend")
 
 
-def test_an_invitation_that_nobody_takes_is_called_off(tmp_path: Path) -> None:
+def test_an_unused_invitation_is_cancelled_after_two_weeks(tmp_path: Path) -> None:
     time = Time()
     time.ms = time_ms()
     with serving(tmp_path, now_ms=time, sweep_s=0.02) as served:
         made = served.new_game(opponent="friend")
         with friends(served) as pair, served.page(made["id"]) as page:
             time.pass_s(13 * 24 * 3600)
-            sleep(0.2)  # it has been looked at by then
+            sleep(0.2)  # long enough for the sweeper to check it
             assert served.game(made["id"])["is_waiting"]
             time.pass_s(25 * 3600)
             assert page.hear("game")["game"]["ending"] == {"winner": None, "reason": "abort"}
@@ -123,7 +123,7 @@ def test_an_invitation_that_nobody_takes_is_called_off(tmp_path: Path) -> None:
         assert not served.game(made["id"])["is_waiting"]
 
 
-def test_records_say_how_much_time_there_was(served: Served) -> None:
+def test_records_include_the_time_control(served: Served) -> None:
     days = {"kind": "days", "days": 3}
     blitz = {"kind": "live", "base_s": 180}
     for clock, told in ((LIVE, "60+2"), (blitz, "180"), (days, "1/259200"), (None, None)):
@@ -135,7 +135,7 @@ def test_records_say_how_much_time_there_was(served: Served) -> None:
         assert (f'[TimeControl "{told}"]' in pgn) == (told is not None)
 
 
-def test_nothing_is_played_before_the_friend_has_come(served: Served) -> None:
+def test_nobody_can_play_before_the_friend_joins(served: Served) -> None:
     with served.guest() as ann:
         made = ann.new_game(opponent="friend", color="w")
         with ann.page(made["id"]) as page:
@@ -163,7 +163,7 @@ def test_moves_come_only_from_the_seat_whose_turn_it_is(served: Served) -> None:
         for text in OPENING:
             assert watcher.hear("moved")["move"]["text"] == text
         white.say("move", ply=4, piece="bA1", to=[0, 5])
-        assert problem(white) not in ("stale", "not-your-turn"), "the rules forbid it"
+        assert problem(white) not in ("stale", "not-your-turn"), "the rules forbid this move"
         for said in (
             {"type": "resign", "ply": 4},
             {"type": "abort", "ply": 4},
@@ -189,14 +189,14 @@ def test_a_draw_is_declined_and_later_agreed(served: Served) -> None:
         for page in (white, black):
             assert page.hear("offers")["offers"] == [{"kind": "draw", "by": "w"}]
         white.say("answer", ply=2, kind="draw", accept=True)
-        assert problem(white) == "no-such-offer", "nobody accepts an offer of their own"
+        assert problem(white) == "no-such-offer", "players can't accept their own offers"
         black.say("answer", ply=2, kind="draw", accept=False)
         for page in (white, black):
             told = page.hear("offers")
             assert (told["offers"], told["declined"]) == ([], {"kind": "draw", "by": "w"})
         white.say("offer", ply=2, kind="draw")
         assert problem(white) == "offered-already"
-        # An offer goes along with the offerer's own move, and ends with the other's.
+        # An offer survives a move by the player who made it, and lapses when the opponent moves.
         play_both(white, black, OPENING[2:3])
         white.say("offer", ply=3, kind="draw")
         for page in (white, black):
@@ -214,7 +214,7 @@ def test_a_draw_is_declined_and_later_agreed(served: Served) -> None:
 
 
 @pytest.mark.parametrize("taker", ["w", "b"])
-def test_a_takeback_gives_the_turn_back_to_who_asked(served: Served, taker: str) -> None:
+def test_a_takeback_returns_the_turn_to_the_player_who_asked(served: Served, taker: str) -> None:
     with friends(served) as pair, pair.pages() as (white, black):
         asker, giver = (white, black) if taker == "w" else (black, white)
         white.say("offer", ply=0, kind="takeback")
@@ -257,7 +257,7 @@ def test_a_rematch_swaps_the_colours_of_the_same_people(served: Served) -> None:
             play_both(white, black, OPENING)
 
 
-def test_a_game_is_called_off_before_the_second_move_only(served: Served) -> None:
+def test_a_game_can_be_aborted_only_before_the_second_move(served: Served) -> None:
     with friends(served) as pair, pair.pages() as (white, black):
         play_both(white, black, OPENING[:1])
         black.say("abort", ply=1)
@@ -271,7 +271,7 @@ def test_a_game_is_called_off_before_the_second_move_only(served: Served) -> Non
         assert problem(white) == "too-late"
 
 
-def test_the_chat_is_for_the_players_alone(served: Served) -> None:
+def test_the_chat_is_only_for_the_players(served: Served) -> None:
     with friends(served) as pair, pair.pages() as (white, black):
         with served.page(pair.id) as watcher:
             white.say("chat", text="  good\nluck \u202e ")
@@ -290,7 +290,7 @@ def test_the_chat_is_for_the_players_alone(served: Served) -> None:
 
 
 def first(guest: Served, pair: Pair) -> Message:
-    """What a guest hears on connecting."""
+    """Return the first message a guest receives on connecting."""
     address = f"ws://127.0.0.1:{guest.port}/api/games/{pair.id}/socket"
     with connect(address, additional_headers=guest.cookie()) as socket:
         heard: Message = json.loads(socket.recv(5))
@@ -308,7 +308,7 @@ def test_players_know_who_is_there(served: Served) -> None:
         assert white.hear("presence")["presence"] == {"w": True, "b": False, "watchers": 0}
 
 
-def test_who_comes_back_hears_what_was_missed_in_order_and_once(served: Served) -> None:
+def test_a_reconnecting_player_gets_missed_messages_in_order_and_once(served: Served) -> None:
     with friends(served) as pair, pair.white.page(pair.id) as white:
         with pair.black.page(pair.id) as black:
             play_both(white, black, OPENING[:1])
@@ -330,7 +330,8 @@ def test_who_comes_back_hears_what_was_missed_in_order_and_once(served: Served) 
             assert resumed["revision"] == known + 4
             assert resumed["presence"]["w"]
             black.play(OPENING[3])
-        # A watcher hears all but the chat; who knows all hears nothing; who is far behind, all.
+        # A watcher gets everything but the chat. A client that is up to date gets nothing; one
+        # with an unknown revision gets the whole game.
         with served.page(pair.id, since=known) as watcher:
             heard = [watcher.hear("moved", "offers") for _ in range(4)]
             assert [m["revision"] - known for m in heard] == [1, 2, 4, 5]
@@ -342,7 +343,7 @@ def test_who_comes_back_hears_what_was_missed_in_order_and_once(served: Served) 
                 assert watcher.hear("game")["game"]["plies"] == 4
 
 
-def test_a_takeback_that_was_missed_is_told_as_the_whole_game(served: Served) -> None:
+def test_a_missed_takeback_sends_the_whole_game(served: Served) -> None:
     with friends(served) as pair, pair.pages() as (white, black):
         play_both(white, black, OPENING)
         known = pair.white.game(pair.id)["revision"]
@@ -354,7 +355,7 @@ def test_a_takeback_that_was_missed_is_told_as_the_whole_game(served: Served) ->
             assert watcher.hear("game")["game"]["plies"] == 3
 
 
-def test_two_tabs_of_a_seat_stay_in_step(served: Served) -> None:
+def test_two_tabs_of_a_seat_stay_in_sync(served: Served) -> None:
     with friends(served) as pair, pair.pages() as (white, black), pair.white.page(pair.id) as tab:
         white.play(OPENING[0])
         tab.hear("moved")
@@ -367,7 +368,7 @@ def test_two_tabs_of_a_seat_stay_in_step(served: Served) -> None:
         assert white.hear("moved")["turn"] == tab.turn
 
 
-def test_a_seat_is_carried_to_another_device(served: Served) -> None:
+def test_a_seat_can_be_shared_with_another_device(served: Served) -> None:
     with friends(served) as pair, served.guest() as phone, served.guest() as eve:
         path = f"/api/games/{pair.id}"
         assert code(eve.http.post(f"{path}/devices")) == "not-your-seat"
@@ -384,7 +385,7 @@ def test_a_seat_is_carried_to_another_device(served: Served) -> None:
         assert phone.game(pair.id)["players"]["b"]["name"] == "Bo"
 
 
-def test_a_program_plays_by_its_token_alone(served: Served) -> None:
+def test_a_program_plays_with_only_its_token(served: Served) -> None:
     with served.guest() as ann:
         made = ann.new_game(opponent="friend", color="w")
         path = f"{served.url}/api/games/{made['id']}"
@@ -432,7 +433,7 @@ def test_events_are_streamed_and_resumed(served: Served) -> None:
 
 
 def data(stream: httpx.Response) -> list[str]:
-    """The next two messages of a stream."""
+    """Return the next two messages of a stream."""
     found: list[str] = []
     for line in stream.iter_lines():
         if line.startswith("data: "):
@@ -442,7 +443,7 @@ def data(stream: httpx.Response) -> list[str]:
     return found
 
 
-def test_a_game_with_a_friend_is_only_forgotten_by_who_forgets_it(served: Served) -> None:
+def test_deleting_a_game_with_a_friend_removes_it_from_ones_own_list_only(served: Served) -> None:
     with friends(served) as pair:
         path = f"/api/games/{pair.id}"
         assert code(served.http.delete(path)) == "not-your-seat"
@@ -458,7 +459,7 @@ def test_a_game_with_a_friend_is_only_forgotten_by_who_forgets_it(served: Served
         assert ann.http.get(f"/api/games/{made['id']}").status_code == 404
 
 
-def test_games_at_one_board_are_their_makers(served: Served) -> None:
+def test_local_and_engine_games_belong_to_their_creator(served: Served) -> None:
     with served.guest() as ann, served.guest() as bo:
         for asked, yours in (({"opponent": "local"}, ["w", "b"]), ({"opponent": "engine"}, ["w"])):
             made = ann.new_game(**asked, color="w")

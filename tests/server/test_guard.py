@@ -1,4 +1,4 @@
-"""Who may ask: hosts, origins, sizes, and the headers of every answer."""
+"""Request checks: hosts, origins and body sizes; and the headers of every response."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_other_hosts_are_refused(served: Served, host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8765", "127.0.0.1:1", "[::1]:99"])
-def test_this_machine_is_known_by_its_names(served: Served, host: str) -> None:
+def test_the_names_of_this_machine_are_accepted(served: Served, host: str) -> None:
     assert served.http.get("/api/info", headers={"host": host}).status_code == 200
 
 
@@ -35,7 +35,7 @@ def test_other_names_can_be_allowed(tmp_path: Path) -> None:
         assert answer.status_code == 200
 
 
-def test_a_server_for_all_answers_to_addresses_but_not_to_names(tmp_path: Path) -> None:
+def test_a_public_server_accepts_addresses_but_not_unknown_names(tmp_path: Path) -> None:
     with serving(tmp_path, host="0.0.0.0") as served:
         for host, status in (("192.168.1.5:8765", 200), ("[fe80::1]", 200), ("evil.example", 421)):
             assert served.http.get("/api/info", headers={"host": host}).status_code == status
@@ -53,7 +53,9 @@ ORIGINS = [
 
 
 @pytest.mark.parametrize(("origin", "allowed"), ORIGINS)
-def test_changes_are_only_made_for_our_own_page(served: Served, origin: str, allowed: bool) -> None:
+def test_changes_are_only_accepted_from_our_own_page(
+    served: Served, origin: str, allowed: bool
+) -> None:
     headers = {"origin": origin.format(host=f"127.0.0.1:{served.port}")}
     answer = served.http.post("/api/games", json={"opponent": "local"}, headers=headers)
     assert answer.status_code == (201 if allowed else 403)
@@ -61,7 +63,9 @@ def test_changes_are_only_made_for_our_own_page(served: Served, origin: str, all
 
 
 @pytest.mark.parametrize(("origin", "allowed"), ORIGINS)
-def test_sockets_are_only_for_our_own_page(served: Served, origin: str, allowed: bool) -> None:
+def test_sockets_are_only_accepted_from_our_own_page(
+    served: Served, origin: str, allowed: bool
+) -> None:
     game = served.new_game()
     address = f"ws://127.0.0.1:{served.port}/api/games/{game['id']}/socket"
     headers = {"origin": origin.format(host=f"127.0.0.1:{served.port}")}
@@ -76,7 +80,7 @@ def test_sockets_are_only_for_our_own_page(served: Served, origin: str, allowed:
             pass
 
 
-def test_sockets_know_their_host(served: Served) -> None:
+def test_sockets_check_the_host(served: Served) -> None:
     game = served.new_game()
     address = f"ws://evil.example:{served.port}/api/games/{game['id']}/socket"
     with (
@@ -88,7 +92,7 @@ def test_sockets_know_their_host(served: Served) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/info", "/api/nothing", "/api/games/x"])
-def test_every_answer_keeps_the_page_to_itself(served: Served, path: str) -> None:
+def test_every_response_has_security_headers(served: Served, path: str) -> None:
     headers = served.http.get(path).headers
     assert "default-src 'self'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
@@ -97,7 +101,7 @@ def test_every_answer_keeps_the_page_to_itself(served: Served, path: str) -> Non
     assert "server" not in headers
 
 
-def test_bodies_that_say_they_are_too_large_are_refused(served: Served) -> None:
+def test_bodies_with_a_too_large_content_length_are_refused(served: Served) -> None:
     answer = served.http.post("/api/imports", content=b"x" * 2_600_000)
     assert answer.status_code == 413
     assert answer.json()["code"] == "too-large"
@@ -111,19 +115,19 @@ def test_bodies_that_grow_too_large_are_refused(served: Served) -> None:
     try:
         answer = served.http.post("/api/imports", content=endless())
     except httpx.TransportError:
-        return  # the server closed the connection before everything was sent
+        return  # The server closed the connection before everything was sent.
     assert answer.status_code == 413
     assert answer.json()["code"] == "too-large"
 
 
-def test_this_machine_is_known_as_its_network_calls_it(tmp_path: Path) -> None:
+def test_this_machines_name_on_the_local_network_is_accepted(tmp_path: Path) -> None:
     name = socket.gethostname().partition(".")[0]
     with serving(tmp_path, host="0.0.0.0") as served:
         for host, status in ((f"{name}.local:8765", 200), (f"{name}x.local", 421)):
             assert served.http.get("/api/info", headers={"host": host}).status_code == status
 
 
-def test_what_depends_on_who_asks_is_not_kept(served: Served) -> None:
+def test_responses_that_depend_on_the_client_are_not_cached(served: Served) -> None:
     for path in ("/api/games", "/api/info", "/api/games/none"):
         assert served.http.get(path).headers["cache-control"] == "no-store"
     assert served.http.get("/").headers["cache-control"] == "no-cache"

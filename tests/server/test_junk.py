@@ -1,4 +1,4 @@
-"""Junk on every route and socket: always an answer in words, never a 5xx or a traceback."""
+"""Junk on every route and socket: always a readable error, never a 5xx or a traceback."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ FIELDS = {
 
 
 def junk_value(rng: random.Random, depth: int = 0) -> Any:
-    """Any JSON value, some of them nearly right."""
+    """Return a random JSON value, sometimes nearly valid."""
     kind = rng.randrange(9 if depth < 3 else 7)
     if kind == 0:
         return rng.choice([None, True, False])
@@ -95,7 +95,7 @@ def junk_value(rng: random.Random, depth: int = 0) -> Any:
 
 
 def junk_message(rng: random.Random) -> str | bytes:
-    """What a broken or malicious page could say."""
+    """Return a message that a broken or malicious page could send."""
     kind = rng.randrange(8)
     if kind == 0:
         return rng.randbytes(rng.randrange(200))
@@ -125,11 +125,11 @@ def junk_message(rng: random.Random) -> str | bytes:
 
 
 def raw_answer(port: int, request: bytes) -> bytes:
-    """Send bytes as they are, and read all that comes back."""
+    """Send raw bytes and return the whole response."""
     answer = b""
     with (
         socket.create_connection(("127.0.0.1", port)) as connection,
-        # A request that promises more than it has gets no answer, and is given up.
+        # A request shorter than its content length gets no response, so give up on it.
         contextlib.suppress(TimeoutError, ConnectionResetError, BrokenPipeError),
     ):
         connection.settimeout(0.2)
@@ -164,12 +164,12 @@ def junk_path(rng: random.Random, game_id: str) -> str:
     if rng.random() < 0.5:
         names = ["format", "ply", "theme", "pieces", "offset", "limit", "x", "%00"]
         path += "?" + "&".join(f"{rng.choice(names)}={rng.choice(ODD_TEXTS)}" for _ in range(2))
-    # Most of these would not even be HTTP as they are.
+    # Unquoted, most of these would not even be valid HTTP.
     return path if rng.random() < 0.1 else quote(path, safe="/?&=%", errors="surrogatepass")
 
 
 def junk_request(rng: random.Random, game_id: str) -> bytes:
-    """A request that is wrong in one way or several."""
+    """Return a request that is wrong in one or more ways."""
     method = rng.choice(["GET", "GET", "POST", "POST", "DELETE", rng.choice(METHODS)])
     body = b"" if method == "GET" and rng.random() < 0.8 else junk_body(rng)
     path, headers, version = junk_path(rng, game_id), dict(HEADERS), "HTTP/1.1"
@@ -186,7 +186,7 @@ def junk_request(rng: random.Random, game_id: str) -> bytes:
     return head + body
 
 
-def test_junk_requests_are_answered_in_words(
+def test_junk_requests_get_readable_errors(
     served: Served, caplog: pytest.LogCaptureFixture, tally: Counter[str]
 ) -> None:
     rng = random.Random(2024)
@@ -199,12 +199,12 @@ def test_junk_requests_are_answered_in_words(
             tally[f"answers {status}"] += 1
             assert status == "none" or status[0] in "1234", (number, request[:300], answer)
             assert b"Traceback" not in answer, (number, request[:300])
-    # uvicorn warns of requests that are no HTTP; anything of ours would be a mistake.
+    # uvicorn logs invalid HTTP; anything from our own code would be a bug.
     assert [r for r in caplog.records if r.name.startswith("beespace") or r.exc_info] == []
     assert served.http.get("/api/health").status_code == 200
 
 
-def test_junk_on_a_socket_is_answered_in_words(
+def test_junk_on_a_socket_gets_readable_errors(
     served: Served, caplog: pytest.LogCaptureFixture, tally: Counter[str]
 ) -> None:
     rng = random.Random(7)
@@ -213,7 +213,7 @@ def test_junk_on_a_socket_is_answered_in_words(
         with served.page(game_id) as page:
             for _ in range(10):
                 page.socket.send(junk_message(rng))
-            # Whatever came before, the connection is alive and answers sense with sense.
+            # The connection must still be alive and answer a valid message.
             page.say("why", ply=page.turn["ply"], piece="wA1", to=[40, 40])
             tally.update(message["type"] for message in heard_until_why(page))
     assert tally["problem"] > 100
@@ -221,7 +221,7 @@ def test_junk_on_a_socket_is_answered_in_words(
 
 
 def heard_until_why(page: Page) -> list[dict[str, Any]]:
-    """All messages up to the answer to the question about (40, 40), or its problem."""
+    """Return all messages up to the answer about (40, 40) or its error."""
     heard = []
     while True:
         message = page.hear("game", "moved", "hint", "why", "problem")
@@ -229,13 +229,13 @@ def heard_until_why(page: Page) -> list[dict[str, Any]]:
         if message["type"] == "why" and message["to"] == [40, 40]:
             return heard
         if message["type"] == "problem" and message["problem"]["code"] in ("stale", "game-over"):
-            # It was ours, or one of the junk: ask again about the position as it is now.
+            # The junk may have changed the position: ask again about the current one.
             page.say("why", ply=page.turn["ply"], piece="wA1", to=[40, 40])
         if message["type"] == "game" and message["game"]["ending"]:
             page.say("undo", ply=page.turn["ply"])
 
 
-def test_bytes_that_are_no_text_end_only_that_connection(served: Served) -> None:
+def test_binary_junk_closes_only_that_connection(served: Served) -> None:
     game = served.new_game()
     with served.page(game["id"]) as page:
         page.socket.send(b"\xff\xfe", text=True)
@@ -246,7 +246,7 @@ def test_bytes_that_are_no_text_end_only_that_connection(served: Served) -> None
         page.play("wS1")
 
 
-def test_messages_beyond_all_measure_end_the_connection(served: Served) -> None:
+def test_oversized_messages_close_the_connection(served: Served) -> None:
     with served.page(served.new_game()["id"]) as page:
         page.socket.send("x" * 100_000)
         with pytest.raises(ConnectionClosed):
@@ -254,7 +254,7 @@ def test_messages_beyond_all_measure_end_the_connection(served: Served) -> None:
         assert page.socket.close_code == 1009
 
 
-def test_who_talks_nonsense_all_the_time_is_closed(served: Served) -> None:
+def test_too_much_junk_closes_the_connection(served: Served) -> None:
     with served.page(served.new_game()["id"]) as page:
         for _ in range(20):
             page.socket.send("nonsense")
@@ -265,8 +265,8 @@ def test_who_talks_nonsense_all_the_time_is_closed(served: Served) -> None:
         assert page.socket.close_code == 1008
 
 
-def test_who_does_not_read_is_dropped(served: Served) -> None:
-    # A very long game, so that a message that repeats it is a large one.
+def test_a_client_that_does_not_read_is_dropped(served: Served) -> None:
+    # A very long game makes messages that contain it large.
     game_id = served.http.post("/api/imports", json={"text": LONG_GAME}).json()["games"][0]["id"]
     address = f"ws://127.0.0.1:{served.port}/api/games/{game_id}/socket"
     small = socket.socket()
@@ -282,8 +282,8 @@ def test_who_does_not_read_is_dropped(served: Served) -> None:
             movable, ply = page.turn["movable"][0], page.turn["ply"]
             page.say("move", ply=ply, piece=movable["piece"], to=movable["ways"][0]["to"])
             page.hear("moved")
-        # The page that reads is served all along. The other one finds its connection closed when
-        # it has read what it was sent until it was given up.
+        # The page that reads is served all along. The other one finds its connection closed after
+        # reading what the server sent before dropping it.
         read = 0
         with pytest.raises(ConnectionClosed):
             read = sum(1 for _ in iter(lambda: unread.recv(5), None))

@@ -1,4 +1,4 @@
-"""What opens one's own seat can be listed and revoked; what is revoked opens nothing."""
+"""Keys of a seat: the owner can list and revoke them, and revoked keys stop working."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_keys_of_a_seat_are_listed_without_their_secrets(served: Served) -> 
         assert [key["kind"] for key in keys(pair, pair.black)] == ["guest"]
 
 
-def test_at_one_board_a_key_opens_both_seats(served: Served) -> None:
+def test_in_a_local_game_a_key_opens_both_seats(served: Served) -> None:
     with served.guest() as host:
         game = host.new_game()
         (key,) = host.http.get(f"/api/games/{game['id']}/keys").json()["keys"]
@@ -71,17 +71,17 @@ def test_a_revoked_token_is_unknown_and_its_connections_end(served: Served) -> N
                 while True:
                     page.socket.recv(TIMEOUT_S)
             assert page.socket.close_code == 4403
-            assert "seat-lost" in "".join(lines)  # the stream has an end
+            assert "seat-lost" in "".join(lines)  # The stream ended.
         said = {"type": "move_text", "ply": 0, "text": "wS1"}
         answer = httpx.post(f"{address}/say", json=said, headers=bearer(token))
         assert (answer.status_code, answer.json()["code"]) == (401, "unknown-token")
         with pytest.raises(InvalidStatus, match="401"), served.page(pair.id, headers=bearer(token)):
             pass
-        # The seat is still its owner's.
+        # The owner keeps the seat.
         assert pair.white.http.post(f"/api/games/{pair.id}/say", json=said).status_code == 200
 
 
-def test_all_others_are_revoked_at_once(served: Served) -> None:
+def test_all_other_keys_are_revoked_at_once(served: Served) -> None:
     with friends(served) as pair, served.guest() as other:
         secret = pair.white.http.post(f"/api/games/{pair.id}/devices").json()["secret"]
         other.http.post(f"/api/games/{pair.id}/join", json={"secret": secret})
@@ -92,7 +92,7 @@ def test_all_others_are_revoked_at_once(served: Served) -> None:
             assert [left["is_yours"] for left in answer.json()["keys"]] == [True]
             assert page.hear("problem")["problem"]["code"] == "seat-lost"
             black.say("clock")
-            black.hear("clock")  # the other player is not concerned
+            black.hear("clock")  # The opponent is not affected.
         assert other.game(pair.id)["yours"] == []
         with other.page(pair.id) as page:
             assert page.game["yours"] == []
@@ -102,7 +102,7 @@ def test_all_others_are_revoked_at_once(served: Served) -> None:
         assert pair.black.game(pair.id)["yours"] == ["b"]
 
 
-def test_a_seat_is_never_left_to_nobody(served: Served) -> None:
+def test_a_seat_always_keeps_one_key(served: Served) -> None:
     with friends(served) as pair:
         (key,) = keys(pair)
         path = f"/api/games/{pair.id}/keys"

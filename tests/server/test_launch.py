@@ -1,4 +1,4 @@
-"""`beespace play` as people start it: the first run and whatever may be in its way."""
+"""Starting `beespace play`: the first run, and everything that can go wrong."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def run(*arguments: str | Path, **variables: str) -> subprocess.CompletedProcess
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
-def test_it_says_where_it_is_and_ends_quietly(tmp_path: Path, sent: signal.Signals) -> None:
+def test_the_server_prints_its_address_and_stops_quietly(
+    tmp_path: Path, sent: signal.Signals
+) -> None:
     with started("--port", "0", "--data", tmp_path) as server:
         url = server.url()
         assert httpx.get(f"{url}/api/health").json() == "ok"
@@ -51,19 +53,19 @@ def test_it_says_where_it_is_and_ends_quietly(tmp_path: Path, sent: signal.Signa
         assert server.said[0] == f"Beespace is running at {url}/"
 
 
-def test_no_screen_means_that_the_address_is_to_be_opened_by_hand(tmp_path: Path) -> None:
+def test_without_a_screen_the_address_is_printed(tmp_path: Path) -> None:
     with started("--port", "0", "--data", tmp_path) as server:
         url = server.url()
         assert url in server.hear("Could not open a browser")
 
 
-def test_a_browser_that_fails_means_the_same(tmp_path: Path) -> None:
+def test_if_the_browser_fails_the_address_is_printed(tmp_path: Path) -> None:
     with started("--port", "0", "--data", tmp_path, BROWSER="/nonexistent/browser") as server:
         server.hear("Could not open a browser. Open this address yourself: http")
 
 
 def fake_browser(tmp_path: Path) -> tuple[str, Path]:
-    """A program that notes which address it was to open."""
+    """Return a program that records the address it is asked to open, and the file it writes."""
     opened = tmp_path / "opened"
     script = tmp_path / "browser.py"
     script.write_text(f"import sys; open({str(opened)!r}, 'a').write(sys.argv[1] + '\\n')")
@@ -82,21 +84,21 @@ def test_a_second_instance_opens_the_first(tmp_path: Path) -> None:
         assert "is already running" in second.stdout
         assert f"Beespace is running at {url}/" in second.stdout
         assert opened.read_text() == f"{url}/\n"
-        # However the first one ends, its folder is free again.
+        # Even after a kill, the folder can be used again.
         server.end(signal.SIGKILL)
     with started("--port", "0", "--data", data, "--no-browser") as server:
         server.url()
         assert server.end() == (0, "")
 
 
-def test_the_usual_port_and_the_next_one(tmp_path: Path) -> None:
+def test_if_the_default_port_is_taken_the_next_one_is_used(tmp_path: Path) -> None:
     with closing(socket.socket()) as taken:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind(("127.0.0.1", DEFAULT_PORT))
             taken.listen()
         except OSError:
-            pass  # taken by somebody else, which is as good
+            pass  # Taken by another process, which is just as good.
         with started("--data", tmp_path, "--no-browser") as server:
             port = server.port()
             assert port > DEFAULT_PORT
@@ -122,7 +124,9 @@ def test_a_port_that_was_asked_for_must_be_free(tmp_path: Path) -> None:
         (["--proxy", "proxy.example"], "--proxy: 'proxy.example' does not appear to be"),
     ],
 )
-def test_addresses_that_cannot_be(tmp_path: Path, arguments: list[str], message: str) -> None:
+def test_impossible_addresses_are_refused(
+    tmp_path: Path, arguments: list[str], message: str
+) -> None:
     result = run(*arguments, "--data", tmp_path, "--no-browser")
     assert result.returncode == 2
     assert message in result.stderr
@@ -130,7 +134,7 @@ def test_addresses_that_cannot_be(tmp_path: Path, arguments: list[str], message:
 
 
 @pytest.mark.parametrize("said", ["many", "0", "nan"])
-def test_limits_that_are_no_number(tmp_path: Path, said: str) -> None:
+def test_limits_that_are_not_numbers_are_refused(tmp_path: Path, said: str) -> None:
     result = run("--data", tmp_path, "--no-browser", BEESPACE_LIMITS=said)
     assert result.returncode == 2
     assert "BEESPACE_LIMITS must be a number" in result.stderr
@@ -146,7 +150,7 @@ def test_data_folders_that_cannot_be_used(tmp_path: Path) -> None:
         (file / "below", "Not a directory"),
         (Path("/proc/x"), "No such"),
     ]
-    if os.geteuid() != 0:  # nothing is read-only to root
+    if os.geteuid() != 0:  # For root, nothing is read-only.
         cases.append((read_only, "Permission denied"))
     for folder, reason in cases:
         result = run("--data", folder, "--no-browser")
@@ -157,7 +161,7 @@ def test_data_folders_that_cannot_be_used(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have other rights")
-def test_a_new_data_folder_is_nobody_elses(tmp_path: Path) -> None:
+def test_a_new_data_folder_is_private(tmp_path: Path) -> None:
     DataFolder(tmp_path / "new" / "games").release()
     assert (tmp_path / "new" / "games").stat().st_mode & 0o777 == 0o700
 
@@ -193,7 +197,7 @@ def test_without_the_core_it_says_so_and_plays(tmp_path: Path) -> None:
             assert page.hear("moved")["turn"]["ply"] == 2
 
 
-def test_the_data_folder_of_the_environment(tmp_path: Path) -> None:
+def test_the_data_folder_can_come_from_the_environment(tmp_path: Path) -> None:
     with started("--port", "0", "--no-browser", BEESPACE_DATA=str(tmp_path / "deep" / "er")) as one:
         one.url()
         assert (tmp_path / "deep" / "er" / "games.sqlite3").exists()
@@ -208,7 +212,7 @@ def test_requests_are_logged_when_asked_for(tmp_path: Path) -> None:
     assert " level=info " in line
 
 
-def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+def test_acknowledged_moves_survive_a_kill(tmp_path: Path) -> None:
     arguments = ("--port", "0", "--data", tmp_path, "--no-browser")
     played = []
     with started(*arguments) as server, Served(server.port()) as served:
@@ -231,7 +235,7 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
             page.hear("game")
 
 
-def test_nothing_of_the_server_is_imported_by_the_library() -> None:
+def test_the_library_imports_nothing_of_the_server() -> None:
     script = (
         "import sys, beespace.cli, beespace.uhp.server\n"
         "heavy = {'fastapi', 'uvicorn', 'sqlalchemy', 'pydantic', 'alembic', 'platformdirs'}\n"

@@ -1,7 +1,7 @@
-"""Every route and message, asked by everybody: only what is allowed is done.
+"""Every route and message, tried by every kind of client: the server does only what is allowed.
 
-`nobody` shows nothing, `stranger` a cookie of their own, `watcher` looks on, `thief` has a token
-of another game and a secret that was used, `opponent` has the other seat, `owner` this one.
+`nobody` has no credentials, `stranger` has a cookie of their own, `thief` has a token for another
+game, `opponent` has the other seat, and `owner` has this one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SECRET = "x" * 43
 
 @dataclass
 class Table:
-    """A game after four moves in which White, the owner, is to move; and those who ask."""
+    """A game after four moves with White, the owner, to move; and the clients' credentials."""
 
     id: str
     headers: dict[str, dict[str, str]]
@@ -46,7 +46,7 @@ class Table:
         )
 
     def state(self) -> Any:
-        """All that anybody could have changed."""
+        """Return everything a client could have changed."""
         game = self.ask("owner", "GET", "/api/games/{game_id}").json()
         return {name: game[name] for name in ("moves", "ending", "offers", "rematch", "players")}
 
@@ -70,8 +70,8 @@ def table(served: Served) -> Iterator[Table]:
         yield Table(pair.id, headers, served)
 
 
-# What is said, and whom it is refused in a game with a friend in which White is to move and Black
-# has offered a draw. Everything else must be done.
+# Each message, and the clients it is refused to, in a game with a friend in which White is to move
+# and Black has offered a draw. Every other client must be obeyed.
 SEATS, OPPONENT = ("nobody", "stranger", "thief"), ("opponent",)
 SAID: dict[str, tuple[dict[str, object], tuple[str, ...]]] = {
     "move": ({"piece": "wA1", "to": [-2, 0], "ply": 4}, (*SEATS, *OPPONENT)),
@@ -96,7 +96,7 @@ def test_every_message_is_in_the_matrix() -> None:
 
 
 @pytest.mark.parametrize("kind", SAID)
-def test_messages_are_only_obeyed_where_they_may_be(served: Served, kind: str) -> None:
+def test_messages_are_only_obeyed_from_allowed_clients(served: Served, kind: str) -> None:
     fields, refused = SAID[kind]
     said = {"type": kind, **fields}
     for way in (posted, heard):
@@ -127,13 +127,13 @@ def posted(here: Table, who: str, said: dict[str, object]) -> Any:
 
 
 def heard(here: Table, who: str, said: dict[str, object]) -> Any:
-    """The first answer on a socket: a problem, or what was done."""
+    """Return the first response on a socket: a problem, or the event."""
     address = f"ws://127.0.0.1:{here.served.port}/api/games/{here.id}/socket"
     with connect(address, additional_headers=here.headers[who], max_size=None) as socket:
         first = json.loads(socket.recv(TIMEOUT_S))
         assert bool(first["game"]["yours"]) == (who in ("opponent", "owner"))
         socket.send(json.dumps(said))
-        # A second message, so that there is an answer in any case.
+        # A second message guarantees a response.
         socket.send(json.dumps({"type": "clock"}))
         while True:
             told = json.loads(socket.recv(TIMEOUT_S))
@@ -141,7 +141,7 @@ def heard(here: Table, who: str, said: dict[str, object]) -> Any:
                 return told
 
 
-# Every route with a status for nobody, stranger, thief, opponent and owner.
+# Every route, with the statuses for nobody, stranger, thief, opponent and owner.
 LOOK, PLAYERS = (200,) * 5, (403, 403, 403, 200, 200)
 ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     ("GET", "/api/health"): (None, LOOK),
@@ -152,7 +152,7 @@ ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     ("GET", "/api/games/{game_id}"): (None, LOOK),
     ("GET", "/api/games/{game_id}/record"): (None, LOOK),
     ("GET", "/api/games/{game_id}/drawing"): (None, LOOK),
-    # A game with a friend that goes on is neither analysed nor reviewed.
+    # A game in progress with a friend can be neither analysed nor reviewed.
     ("GET", "/api/games/{game_id}/study"): (None, (403,) * 5),
     ("GET", "/api/games/{game_id}/review"): (None, LOOK),
     ("POST", "/api/games/{game_id}/review"): (None, (409,) * 5),
@@ -167,8 +167,8 @@ ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     ("POST", "/api/games/{game_id}/join"): ({"secret": SECRET}, (403,) * 5),
     ("DELETE", "/api/games/{game_id}"): (None, (403, 403, 403, 409, 409)),
 }
-# In tests of their own: messages above, streams below, studies in test_analysis.py, puzzles in
-# test_training.py; the lessons, the openings and what analyses a text are the same for all.
+# Tested elsewhere: messages above, streams below, studies in test_analysis.py, puzzles in
+# test_training.py. Lessons, openings and the analysis of texts are the same for every client.
 OTHERS = tuple(
     f"/api/{name}" for name in ("lessons", "rules", "puzzles", "openings", "studies", "analysis")
 )
@@ -193,7 +193,7 @@ def test_every_route_is_in_the_matrix(tmp_path: Path) -> None:
         app.state.database.close()
 
 
-def test_routes_answer_only_those_who_may_ask(served: Served) -> None:
+def test_routes_answer_only_allowed_clients(served: Served) -> None:
     with table(served) as here:
         before = here.state()
         for (method, path), (body, statuses) in ROUTES.items():
@@ -201,7 +201,7 @@ def test_routes_answer_only_those_who_may_ask(served: Served) -> None:
                 answer = here.ask(who, method, path, body)
                 assert answer.status_code == status, (method, path, who, answer.text)
         assert here.state() == before
-        # Lists are everybody's own, and nothing of a seat's secrets is ever read out.
+        # Each client has its own list of games, and secrets of a seat are never returned.
         for who in ("nobody", "stranger", "thief"):
             listed = here.ask(who, "GET", "/api/games").json()["games"]
             assert here.id not in [game["id"] for game in listed]
@@ -233,7 +233,7 @@ def test_a_token_that_opens_no_seat_is_refused_everywhere(served: Served) -> Non
                 pass
 
 
-def test_streams_tell_the_chat_to_players_alone(served: Served) -> None:
+def test_streams_send_the_chat_only_to_players(served: Served) -> None:
     with table(served) as here:
         here.ask("owner", "POST", "/api/games/{game_id}/say", {"type": "chat", "text": "psst"})
         for who in WHO:

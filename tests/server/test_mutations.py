@@ -1,4 +1,4 @@
-"""Traffic of a real game, changed a little, from a watcher and from the wrong seat."""
+"""Slightly changed traffic of a real game, sent by a watcher and from the wrong seat."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ODD: list[Any] = [
 
 
 def mutated(rng: random.Random) -> str:
-    """A message of a game with one thing or several changed."""
+    """Return a message of a game with one or more things changed."""
     said = copy.deepcopy(rng.choice(VALID))
     for _ in range(rng.randrange(3)):
         name = rng.choice([*said, "type", "ply", "game", "color", "token"])
@@ -70,7 +70,7 @@ def mutated(rng: random.Random) -> str:
 
 
 def send_all(page: Page, rng: random.Random, tally: Counter[str]) -> None:
-    """Send some, and hear the answers up to that of the last one."""
+    """Send some messages and read the responses, up to that of the last one."""
     for _ in range(15):
         page.socket.send(mutated(rng))
     page.say("why", ply=10_000, piece="wQ")
@@ -85,34 +85,34 @@ def send_all(page: Page, rng: random.Random, tally: Counter[str]) -> None:
             return
 
 
-def what_counts(served: Served, pair: Pair) -> Any:
+def game_state(served: Served, pair: Pair) -> Any:
     game = served.game(pair.id)
     return {name: game[name] for name in ("moves", "ending", "offers", "rematch", "players")}
 
 
-def test_mutated_traffic_moves_for_nobody_else(
+def test_mutated_traffic_never_moves_for_another_player(
     served: Served, caplog: pytest.LogCaptureFixture, tally: Counter[str]
 ) -> None:
     rng = random.Random(11)
     with caplog.at_level(logging.WARNING), friends(served) as pair:
         with pair.pages() as (white, black):
             play_both(white, black, OPENING)
-        before = what_counts(served, pair)
+        before = game_state(served, pair)
         for _ in range(25):
             try:
                 with served.page(pair.id) as watcher:
                     send_all(watcher, rng, tally)
             except ConnectionClosed:
                 tally["closed"] += 1
-            assert what_counts(served, pair) == before, "a watcher has changed the game"
+            assert game_state(served, pair) == before, "a watcher changed the game"
         for _ in range(25):
             try:
                 with pair.black.page(pair.id) as opponent:
                     send_all(opponent, rng, tally)
             except ConnectionClosed:
                 tally["closed"] += 1
-            # White is to move: Black may offer and resign, but not move.
-            now = what_counts(served, pair)
+            # White is to move: Black can make offers and resign, but not move.
+            now = game_state(served, pair)
             assert now["moves"] == before["moves"]
             assert now["ending"] in (None, {"winner": "w", "reason": "resign"})
         assert served.http.get("/api/health").status_code == 200

@@ -1,4 +1,4 @@
-"""The explorer of openings over real HTTP, with games that are played, deleted and imported."""
+"""The opening explorer over real HTTP, with games that are played, deleted and imported."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def step(row: Message) -> dict[str, Any]:
     return {"piece": row["move"]["piece"], "to": row["move"]["to"]}
 
 
-def test_walk_down_a_line_as_it_was_played(exploring: Served) -> None:
+def test_a_line_can_be_followed_as_it_was_played(exploring: Served) -> None:
     explored = explore(exploring)
     assert count(explored) >= GAMES
     moves: list[dict[str, Any]] = []
@@ -84,19 +84,19 @@ def test_walk_down_a_line_as_it_was_played(exploring: Served) -> None:
 
 
 @pytest.mark.parametrize("game_type", ["Base+", "Base+LM", "base", "Base+MLPM"])
-def test_what_is_no_game_type_is_refused(exploring: Served, game_type: str) -> None:
+def test_invalid_game_types_are_refused(exploring: Served, game_type: str) -> None:
     answer = exploring.http.post("/api/openings/explore", json={"game_type": game_type})
     assert answer.status_code == 422
 
 
-def test_game_types_are_filtered(exploring: Served) -> None:
+def test_games_are_filtered_by_game_type(exploring: Served) -> None:
     assert count(explore(exploring, game_type="Base+MLP")) == GAMES
     assert count(explore(exploring, game_type="Base+ML")) == 0
     assert explore(exploring, game_type="Base+ML")["expansions"] == "ML"
 
 
 @pytest.mark.skipif(BACKEND != "native", reason="only the C++ core gives scores")
-def test_scores_come_and_are_kept(exploring: Served) -> None:
+def test_scores_arrive_and_are_cached(exploring: Served) -> None:
     body: dict[str, Any] = {"moves": []}
     scores = exploring.http.post("/api/openings/scores", json=body).json()
     while not scores["is_complete"]:
@@ -106,7 +106,7 @@ def test_scores_come_and_are_kept(exploring: Served) -> None:
     assert exploring.http.post("/api/openings/scores", json=body).json() == scores
 
 
-def test_imported_game_is_opened_once_and_not_counted_again(exploring: Served) -> None:
+def test_an_imported_game_is_opened_once_and_not_counted_again(exploring: Served) -> None:
     before = explore(exploring)
     number = before["games"][0]["id"]
     first = exploring.http.post(f"/api/openings/games/{number}/open").json()["id"]
@@ -118,7 +118,7 @@ def test_imported_game_is_opened_once_and_not_counted_again(exploring: Served) -
     assert exploring.http.post("/api/openings/games/999999/open").status_code == 404
 
 
-def test_games_that_end_here_are_counted_until_they_are_deleted(exploring: Served) -> None:
+def test_finished_games_are_counted_until_they_are_deleted(exploring: Served) -> None:
     before = count(explore(exploring, game_type="Base"))
     assert exploring.http.post("/api/imports", json={"text": WHITE_WINS}).status_code == 200
     game_id = exploring.http.get("/api/games").json()["games"][0]["id"]
@@ -128,7 +128,7 @@ def test_games_that_end_here_are_counted_until_they_are_deleted(exploring: Serve
     wait_until(lambda: count(explore(exploring, game_type=game_type)) == before)
 
 
-def test_many_games_that_come_at_once_are_all_counted(exploring: Served) -> None:
+def test_many_games_finished_at_once_are_all_counted(exploring: Served) -> None:
     before = count(explore(exploring, game_type="Base+M"))
     chance = random.Random(7)
     records = []
@@ -142,7 +142,7 @@ def test_many_games_that_come_at_once_are_all_counted(exploring: Served) -> None
     wait_until(lambda: not explore(exploring, game_type="Base+M")["is_counting"])
 
 
-def test_games_of_others_count_but_are_not_named(exploring: Served) -> None:
+def test_other_guests_games_are_counted_but_not_listed(exploring: Served) -> None:
     game = exploring.new_game(ruleset="Base+P")
     with exploring.page(game["id"]) as page:
         page.play("wS1")
@@ -159,7 +159,7 @@ def test_games_of_others_count_but_are_not_named(exploring: Served) -> None:
         assert stranger.http.post(address).status_code == 404
 
 
-def test_resigned_game_is_counted_and_forgotten_when_it_is_taken_back(exploring: Served) -> None:
+def test_a_resigned_game_is_counted_until_the_resignation_is_taken_back(exploring: Served) -> None:
     game = exploring.new_game(ruleset="Base+L")
     assert count(explore(exploring, game_type="Base+L")) == 0
     with exploring.page(game["id"]) as page:
@@ -185,7 +185,7 @@ def test_forbidden_moves_and_junk_are_refused(exploring: Served) -> None:
     assert wrong.status_code == 422
 
 
-def test_file_that_cannot_be_used_is_told_and_games_go_on(tmp_path: Path) -> None:
+def test_an_unusable_file_is_reported_and_games_still_work(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("x" * 5000)
     with serving(tmp_path) as served:
         answer = served.http.post("/api/openings/explore", json={})

@@ -29,7 +29,7 @@ def test_a_whole_game_against_the_engine(served: Served, color: str) -> None:
     with served.page(game["id"]) as page:
         ending = None
         while ending is None:
-            assert page.turn["ply"] < 1000, "even a random game ends"
+            assert page.turn["ply"] < 1000, "a random game should have ended by now"
             if page.turn["color"] == color and page.turn["movable"]:
                 say_random_move(page, rng)
             message = page.hear("moved")
@@ -68,7 +68,7 @@ def test_a_whole_game_for_two(served: Served, game_string: str, ending: Message)
     assert all(move["spent_ms"] >= 0 for move in kept["moves"][1:])
 
 
-def test_repetition_is_a_draw_where_the_rules_say_so_and_is_announced(served: Served) -> None:
+def test_repetition_is_announced_and_a_draw_where_the_rules_say_so(served: Served) -> None:
     moves = moves_of(THREEFOLD)
     with served.page(served.new_game(ruleset="Base,threefold")["id"]) as page:
         for text in moves[:-1]:
@@ -85,7 +85,7 @@ def test_repetition_is_a_draw_where_the_rules_say_so_and_is_announced(served: Se
     assert warned == {("bQ", *last["move"]["to"])}
 
 
-def test_a_forced_pass_is_played_at_once_as_a_move_of_its_own(served: Served) -> None:
+def test_a_forced_pass_is_played_at_once_as_a_separate_move(served: Served) -> None:
     moves = moves_of(BLACK_MUST_PASS)
     with served.page(served.new_game()["id"]) as page:
         for text in moves:
@@ -103,7 +103,7 @@ def test_a_forced_pass_is_played_at_once_as_a_move_of_its_own(served: Served) ->
         assert game["turn"]["color"] == "w"
 
 
-def test_turns_say_what_the_rules_say(served: Served) -> None:
+def test_turns_match_the_rules(served: Served) -> None:
     rng = random.Random(7)
     with served.page(served.new_game(ruleset="Base+MLP")["id"]) as page:
         board = Board("Base+MLP")
@@ -142,7 +142,7 @@ def test_the_queen_is_due_by_the_fourth_turn(served: Served) -> None:
     assert [d["b"] for d in due] == [4, 4, 3, 3, 2, 2, 1, 1]
 
 
-def test_two_pages_are_told_the_same(served: Served) -> None:
+def test_two_pages_receive_the_same_messages(served: Served) -> None:
     game = served.new_game()
     with served.page(game["id"]) as one, served.page(game["id"]) as two:
         for number, text in enumerate(["wS1", "bG1 wS1-", "wQ -wS1"]):

@@ -1,4 +1,4 @@
-"""The same server on PostgreSQL."""
+"""The server on PostgreSQL instead of SQLite."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_game_with_a_friend_across_a_restart(tmp_path: Path, postgres: Postgre
     assert not (tmp_path / "games.sqlite3").exists()
 
 
-def test_its_tables_are_those_of_the_migrations(tmp_path: Path, postgres: Postgres) -> None:
+def test_the_migrations_create_the_declared_tables(tmp_path: Path, postgres: Postgres) -> None:
     url = postgres.new_database()
     upgrading.upgrade(tmp_path, url)
     engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
@@ -88,7 +88,7 @@ def test_two_servers_do_not_share_a_database(tmp_path: Path, postgres: Postgres)
             Database(tmp_path, url)
 
 
-def test_a_connection_that_breaks_is_made_anew(tmp_path: Path, postgres: Postgres) -> None:
+def test_a_broken_connection_is_reopened(tmp_path: Path, postgres: Postgres) -> None:
     url = postgres.new_database()
     with (
         serving(tmp_path, database_url=url) as served,
@@ -106,7 +106,7 @@ def test_a_connection_that_breaks_is_made_anew(tmp_path: Path, postgres: Postgre
         assert page.play("wQ -wS1")["turn"]["ply"] == 3
 
 
-def test_the_password_is_told_nobody(tmp_path: Path, postgres: Postgres) -> None:
+def test_the_password_is_never_shown(tmp_path: Path, postgres: Postgres) -> None:
     wrong = postgres.url("nowhere")
     with started(
         *("--port", "0", "--data", tmp_path, "--no-browser"), BEESPACE_DATABASE_URL=wrong
@@ -119,7 +119,7 @@ def test_the_password_is_told_nobody(tmp_path: Path, postgres: Postgres) -> None
         Database(tmp_path, "mysql://x")
 
 
-def test_the_environment_chooses_it(tmp_path: Path, postgres: Postgres) -> None:
+def test_the_environment_selects_postgresql(tmp_path: Path, postgres: Postgres) -> None:
     url = postgres.new_database()
     with (
         started(

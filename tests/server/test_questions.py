@@ -1,4 +1,4 @@
-"""What the page asks about a position: hints, and why something is not allowed."""
+"""Questions about a position: hints, and why a move isn't allowed."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_typed_move_may_be_untidy(served: Served, text: str) -> None:
         assert page.play(text)["move"]["text"] == "wQ /wS1"
 
 
-def test_a_hint_is_a_legal_way(served: Served) -> None:
+def test_a_hint_is_a_legal_move(served: Served) -> None:
     with served.page(served.new_game(ruleset="Base+MLP")["id"]) as page:
         for text in OPENING:
             page.play(text)
@@ -91,7 +91,7 @@ def test_one_hint_at_a_time(served: Served) -> None:
         assert page.hear("hint")["ply"] == 0
 
 
-def test_the_engines_turn_is_not_ours(served: Served) -> None:
+def test_a_player_cannot_act_on_the_engines_turn(served: Served) -> None:
     game = served.new_game(opponent="engine", level=15, color="w")
     with served.page(game["id"]) as page:
         page.play("wS1")

@@ -1,4 +1,4 @@
-"""The requests under /api, and the page."""
+"""Requests under /api, and the page's files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_info(served: Served) -> None:
     ("asked", "stored", "expansions"),
     [("Base", "Base", ""), ("base2016", "Base,queen-first", ""), ("Base+MP", "Base+MP", "MP")],
 )
-def test_new_games_have_the_rules_that_were_asked_for(
+def test_new_games_have_the_requested_rules(
     served: Served, asked: str, stored: str, expansions: str
 ) -> None:
     game = served.new_game(ruleset=asked)
@@ -53,13 +53,13 @@ def test_new_games_have_the_rules_that_were_asked_for(
         "local",
     ],
 )
-def test_what_is_no_game_is_refused_with_the_place(served: Served, wrong: object) -> None:
+def test_invalid_games_are_refused_with_the_field(served: Served, wrong: object) -> None:
     answer = served.http.post("/api/games", json=wrong)
     assert answer.status_code == 422
     assert set(answer.json()) == {"code", "text", "why"}
 
 
-def test_either_colour_can_be_drawn(served: Served) -> None:
+def test_a_random_colour_can_be_either(served: Served) -> None:
     kinds = {
         served.new_game(opponent="engine", color="random")["players"]["w"]["kind"]
         for _ in range(40)
@@ -67,7 +67,7 @@ def test_either_colour_can_be_drawn(served: Served) -> None:
     assert kinds == {"human", "engine"}
 
 
-def test_games_are_listed_the_last_played_first_page_by_page(tmp_path: Path) -> None:
+def test_games_are_listed_in_pages_with_the_last_played_first(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         ids = [served.new_game()["id"] for _ in range(5)]
         with served.page(ids[1]) as page:
@@ -83,7 +83,7 @@ def test_games_are_listed_the_last_played_first_page_by_page(tmp_path: Path) -> 
             assert served.http.get("/api/games", params=wrong).status_code == 422
 
 
-def test_a_deleted_game_is_gone_and_its_pages_are_told(served: Served) -> None:
+def test_deleting_a_game_notifies_its_pages(served: Served) -> None:
     game = served.new_game()
     with served.page(game["id"]) as page:
         assert served.http.delete(f"/api/games/{game['id']}").status_code == 204
@@ -97,7 +97,7 @@ def test_a_deleted_game_is_gone_and_its_pages_are_told(served: Served) -> None:
         assert answer.json()["code"] == "no-such-game"
 
 
-def test_the_socket_of_no_game_says_so_and_closes(served: Served) -> None:
+def test_the_socket_of_a_missing_game_says_so_and_closes(served: Served) -> None:
     with connect(f"ws://127.0.0.1:{served.port}/api/games/nothing/socket") as socket:
         assert "no-such-game" in str(socket.recv(5))
         with pytest.raises(ConnectionClosed):
@@ -177,7 +177,7 @@ def test_a_page_that_is_not_built_says_how_to_build_it(tmp_path: Path) -> None:
         assert "make play" in answer.text
 
 
-def test_files_that_never_change_are_sent_packed(tmp_path: Path) -> None:
+def test_immutable_files_are_sent_compressed(tmp_path: Path) -> None:
     page = tmp_path / "page"
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<title>Beespace</title>")
@@ -198,7 +198,7 @@ def test_files_that_never_change_are_sent_packed(tmp_path: Path) -> None:
         assert plain.text == script
 
 
-def test_the_requests_can_be_read_as_a_page(served: Served) -> None:
+def test_the_api_has_a_readable_page(served: Served) -> None:
     answer = served.http.get("/api/docs")
     assert answer.headers["content-type"].startswith("text/html")
     document = served.http.get("/api/openapi.json").json()
@@ -208,4 +208,4 @@ def test_the_requests_can_be_read_as_a_page(served: Served) -> None:
     named = set(re.findall(r'href="#(\w+)"', answer.text))
     assert named
     assert named <= set(re.findall(r'id="(\w+)"', answer.text))
-    assert "src=" not in answer.text, "nothing is loaded from elsewhere"
+    assert "src=" not in answer.text, "the page must not load anything from elsewhere"

@@ -1,4 +1,4 @@
-"""Reviews in the background: watched, left, returned to, and going on after a restart."""
+"""Reviews in the background: they run unwatched and continue after a restart."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from study.games import MISSED_PLY, MISSED_WIN
 
 pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
 NODES = 3000
-# A review waits for all others on the machine.
+# Other work on the machine can delay a review.
 TIMEOUT_S = 180
-# A game that White gave up.
+# A game that White resigned.
 OVER = MISSED_WIN.replace("InProgress", "BlackWins")
 
 
-def bring_in(served: Served, game: str = OVER) -> str:
+def import_game(served: Served, game: str = OVER) -> str:
     answer = served.http.post("/api/imports", json={"text": game}).json()
     assert not answer["skipped"], answer
     return str(answer["games"][0]["id"])
@@ -39,7 +39,7 @@ def state(served: Served, game_id: str) -> dict[str, Any]:
 
 
 def finished(served: Served, game_id: str) -> dict[str, Any]:
-    """The review, when it is done."""
+    """Wait for the review and return it."""
     deadline = time.monotonic() + TIMEOUT_S
     while (found := state(served, game_id))["state"] in ("waiting", "running"):
         assert time.monotonic() < deadline, found
@@ -49,9 +49,9 @@ def finished(served: Served, game_id: str) -> dict[str, Any]:
     return review
 
 
-def test_a_review_runs_by_itself_and_stays(tmp_path: Path) -> None:
+def test_a_review_runs_in_the_background_and_is_kept(tmp_path: Path) -> None:
     with serving(tmp_path, review_nodes=NODES) as served:
-        game_id = bring_in(served)
+        game_id = import_game(served)
         assert state(served, game_id)["state"] == "none"
         begun = begin(served, game_id)
         assert begun["state"] in ("waiting", "running")
@@ -62,29 +62,29 @@ def test_a_review_runs_by_itself_and_stays(tmp_path: Path) -> None:
         assert (missed["judgement"], missed["missed_win"], missed["color"]) == ("blunder", 1, "b")
         assert missed["better"][0]["to"] is not None
         assert all(0 < review["accuracy"][color] < 100 for color in "wb")
-        assert begin(served, game_id)["state"] == "done", "asking again changes nothing"
+        assert begin(served, game_id)["state"] == "done", "starting it again must be a no-op"
     with serving(tmp_path, review_nodes=NODES) as served:
         assert finished(served, game_id) == review
 
 
-def test_a_review_that_was_interrupted_goes_on_and_agrees_with_one_that_was_not(
+def test_an_interrupted_review_continues_and_matches_an_uninterrupted_one(
     tmp_path: Path,
 ) -> None:
     with serving(tmp_path, review_nodes=40_000) as served:
-        game_id = bring_in(served)
+        game_id = import_game(served)
         begin(served, game_id)
         while state(served, game_id)["done"] < 4:
             time.sleep(0.02)
     kept = json.loads((tmp_path / "reviews" / f"{game_id}.json").read_text())
-    assert 1 <= len(kept["evaluations"]) < MISSED_PLY, "it was interrupted"
+    assert 1 <= len(kept["evaluations"]) < MISSED_PLY, "the review was not interrupted"
     with serving(tmp_path, review_nodes=40_000) as served:
-        other = bring_in(served)
+        other = import_game(served)
         continued = finished(served, game_id)
         begin(served, other)
         assert finished(served, other) == continued
 
 
-def test_a_game_that_changes_is_reviewed_anew(tmp_path: Path) -> None:
+def test_a_changed_game_is_reviewed_again(tmp_path: Path) -> None:
     with serving(tmp_path, review_nodes=NODES) as served:
         game = served.new_game(ruleset="Base")
         with served.page(game["id"]) as page:
@@ -101,10 +101,10 @@ def test_a_game_that_changes_is_reviewed_anew(tmp_path: Path) -> None:
             assert state(served, game["id"])["state"] == "none"
 
 
-def test_no_game_no_review(tmp_path: Path) -> None:
+def test_missing_deleted_and_empty_games_have_no_review(tmp_path: Path) -> None:
     with serving(tmp_path, review_nodes=NODES) as served:
         assert begin(served, "nothing", 404)["code"] == "no-such-game"
-        game_id = bring_in(served)
+        game_id = import_game(served)
         begin(served, game_id)
         finished(served, game_id)
         assert (tmp_path / "reviews" / f"{game_id}.json").exists()

@@ -1,4 +1,4 @@
-"""What keeps a server safe that others can reach: limits, metrics, logs, and trouble with disks."""
+"""Safety of a public server: rate limits, proxies, metrics, logs and disk failures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from server.serving import Served, serving
 OPEN = {"host": "0.0.0.0"}
 
 
-def test_buckets_fill_by_themselves() -> None:
+def test_buckets_refill_over_time() -> None:
     now = [0.0]
     buckets = Buckets((3, 0.5), lambda: now[0])
     assert [buckets.take("ann") for _ in range(4)] == [True, True, True, False]
@@ -35,14 +35,14 @@ def test_buckets_fill_by_themselves() -> None:
     assert [buckets.take("ann") for _ in range(4)] == [True, True, True, False]
 
 
-def test_who_asks_too_much_has_to_wait(tmp_path: Path) -> None:
+def test_too_many_requests_are_refused(tmp_path: Path) -> None:
     limits = Limits(address=(50, 0.001), change=(5, 0.001), message=(4, 0.001), connections=2)
     with serving(tmp_path, limits=limits, **OPEN) as served:
         game = served.new_game()
         statuses = [
             served.http.post("/api/games", json={"opponent": "local"}).status_code for _ in range(8)
         ]
-        assert statuses == [201] * 5 + [429] * 3  # the first request had no cookie to count by
+        assert statuses == [201] * 5 + [429] * 3  # The first request had no cookie to count by.
         with served.page(game["id"]) as page, served.page(game["id"]):
             with pytest.raises(Exception, match="403"), served.page(game["id"]):
                 pass
@@ -57,7 +57,7 @@ def test_who_asks_too_much_has_to_wait(tmp_path: Path) -> None:
         assert "retry-after" in answers[-1].headers
 
 
-def test_an_address_begins_only_so_many_games(tmp_path: Path) -> None:
+def test_new_games_per_address_are_limited(tmp_path: Path) -> None:
     with serving(tmp_path, limits=Limits(games=(3, 0.001)), **OPEN) as served:
         statuses = []
         for _ in range(5):
@@ -67,7 +67,7 @@ def test_an_address_begins_only_so_many_games(tmp_path: Path) -> None:
         assert served.http.get("/api/games").status_code == 200
 
 
-def test_limits_can_be_raised_from_outside(tmp_path: Path) -> None:
+def test_limits_can_be_raised_from_the_environment(tmp_path: Path) -> None:
     usual = Limits().change[0]
     variables = {"BEESPACE_LIMITS": "2"}
     arguments = ("--port", "0", "--no-browser", "--host", "0.0.0.0", "--data", tmp_path)
@@ -77,7 +77,7 @@ def test_limits_can_be_raised_from_outside(tmp_path: Path) -> None:
     assert 429 not in statuses
 
 
-def test_who_asks_through_a_proxy_is_known_by_their_own_address(tmp_path: Path) -> None:
+def test_clients_behind_a_proxy_are_counted_by_their_own_address(tmp_path: Path) -> None:
     limits = Limits(address=(3, 0.001))
     with serving(tmp_path, limits=limits, proxies=("127.0.0.0/8",)) as served:
 
@@ -87,18 +87,18 @@ def test_who_asks_through_a_proxy_is_known_by_their_own_address(tmp_path: Path) 
 
         assert [ask("192.0.2.1") for _ in range(4)] == [200, 200, 200, 429]
         assert ask("192.0.2.2") == 200
-        # What somebody claims before the proxy adds whom it sees is not believed.
+        # Only the last address counts, the one the proxy adds; clients can forge the others.
         assert ask("192.0.2.3", "192.0.2.1") == 429
 
 
-def test_nobody_is_believed_who_claims_to_be_a_proxy(tmp_path: Path) -> None:
+def test_forwarded_addresses_from_unknown_proxies_are_ignored(tmp_path: Path) -> None:
     with serving(tmp_path, limits=Limits(address=(3, 0.001))) as served:
         asked = [{"x-forwarded-for": f"192.0.2.{number}"} for number in range(4)]
         statuses = [served.http.get("/api/health", headers=one).status_code for one in asked]
         assert statuses == [200, 200, 200, 429]
 
 
-def test_people_and_their_pages_meet_no_limit(tmp_path: Path) -> None:
+def test_normal_use_stays_below_the_limits(tmp_path: Path) -> None:
     with (
         serving(tmp_path, **OPEN) as served,
         friends(served) as pair,
@@ -127,8 +127,8 @@ def test_metrics_are_for_this_machine_or_a_token(tmp_path: Path) -> None:
     assert int(lines['beespace_answer_seconds_bucket{le="+Inf"}']) >= 3
 
 
-def test_programs_elsewhere_may_ask_without_a_cookie_but_not_with_one(served: Served) -> None:
-    # Browsers say where they come from; a cookie without that is a page of somebody else's.
+def test_cross_site_requests_are_refused_but_programs_need_no_origin(served: Served) -> None:
+    # Browsers send an origin; a cookie with a foreign origin comes from someone else's page.
     path, new = f"{served.url}/api/games", {"opponent": "local"}
     evil = {"origin": "http://evil.example", **served.cookie()}
     assert httpx.post(path, json=new, headers=evil).status_code == 403
@@ -137,14 +137,14 @@ def test_programs_elsewhere_may_ask_without_a_cookie_but_not_with_one(served: Se
     assert httpx.post(path, json=new, headers=other).status_code == 403
 
 
-def test_the_cookie_is_out_of_reach(served: Served) -> None:
+def test_the_cookie_is_protected_from_scripts_and_other_sites(served: Served) -> None:
     cookie = httpx.get(f"{served.url}/api/games").headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "Path=/" in cookie
 
 
-def test_secrets_reach_no_log(tmp_path: Path) -> None:
+def test_secrets_are_never_logged(tmp_path: Path) -> None:
     options = ("--port", "0", "--data", tmp_path, "--no-browser", "--verbose", "--json-log")
     with started(*options) as server, Served(server.port()) as served:
         with friends(served) as pair:
@@ -169,7 +169,7 @@ def _bearer(token: str) -> dict[str, str]:
     return {"authorization": f"Bearer {token}"}
 
 
-def test_the_address_to_share_is_told(tmp_path: Path) -> None:
+def test_the_server_reports_the_address_to_share(tmp_path: Path) -> None:
     options = ("--port", "0", "--data", tmp_path, "--no-browser", "--host", "0.0.0.0")
     with started(*options) as server, Served(server.port()) as served:
         server.hear("Ctrl-C")
@@ -179,7 +179,7 @@ def test_the_address_to_share_is_told(tmp_path: Path) -> None:
             assert httpx.get(f"{address}api/health", timeout=20).status_code == 200
 
 
-def test_a_locked_database_is_a_problem_that_passes(tmp_path: Path) -> None:
+def test_a_locked_database_is_a_temporary_problem(tmp_path: Path) -> None:
     with serving(tmp_path) as served, served.page(served.new_game()["id"]) as page:
         page.play("wS1")
         with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as other:
@@ -202,7 +202,7 @@ runpy.run_module("beespace", run_name="__main__")
 
 @pytest.mark.skipif(not hasattr(resource, "RLIMIT_FSIZE"), reason="sizes cannot be limited")
 def test_a_full_disk_gives_errors_and_no_corruption(tmp_path: Path) -> None:
-    # No file may grow beyond this: the log of the database is full after some games.
+    # Limits the size of every file, so the database's log is full after some games.
     command = [sys.executable, "-c", FULL, "300000", "play", "--port", "0", "--no-browser"]
     process = subprocess.Popen(
         [*command, "--data", str(tmp_path)],

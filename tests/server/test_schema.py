@@ -1,8 +1,8 @@
-"""What the OpenAPI document says is so: schemathesis asks a real process all that it allows.
+"""The server matches its OpenAPI document: schemathesis tests a real process against it.
 
-It makes requests from the document, valid ones and others, and follows the links from a game that
-was made to all that can be asked about it. No answer may be the server's own failure, and each
-must have the status, type and form that the document promises.
+It generates valid and invalid requests from the document, and follows the links from a new game to
+every request about it. No response may be a server error, and each must have the status, content
+type and schema that the document promises.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def ask_all(
     examples: int,
     seed: int | None,
 ) -> None:
-    """Let schemathesis ask for so long, as one guest whose games are theirs."""
+    """Run schemathesis for `seconds`, as one guest who owns the games it creates."""
     with started("--port", "0", "--no-browser", "--data", data, **variables) as server:
         url = server.url()
         command = [
@@ -50,7 +50,7 @@ def ask_all(
             *("--phases", "fuzzing,stateful"),
             *("--suppress-health-check", "all", "--warnings", "off"),
             *(("--seed", str(seed)) if seed is not None else ()),
-            # A stream has no end to wait for.
+            # A stream never ends.
             *("--exclude-path-regex", "/events$"),
         ]
         asked = subprocess.run(
@@ -67,13 +67,13 @@ def ask_all(
         tally[name] += int(found[1])
 
 
-def test_answers_are_as_the_document_says(tmp_path: Path, tally: Counter[str]) -> None:
-    # The same questions every time: a change is not blamed for what luck finds elsewhere.
+def test_responses_match_the_document(tmp_path: Path, tally: Counter[str]) -> None:
+    # A fixed seed, so that a change isn't blamed for an unrelated random find.
     ask_all(tmp_path, {}, tally, seconds=30, examples=3, seed=1)
 
 
 @pytest.mark.slow
-def test_answers_are_as_the_document_says_for_long(
+def test_responses_match_the_document_in_a_long_run(
     tmp_path: Path, variables: dict[str, str], tally: Counter[str]
 ) -> None:
     ask_all(tmp_path, variables, tally, seconds=240, examples=100, seed=None)

@@ -1,4 +1,4 @@
-"""The database: migrations with backups, what is refused, and transactions."""
+"""The database: migrations with backups, unusable files, and transactions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TIME = "2026-01-01T00:00:00.000Z"
 
 
 def migrated_to(revision: str, data: Path) -> Path:
-    """A database as the program of that time left it."""
+    """Create a database at an older revision and return its file."""
     file = data / DATABASE
     config = Config()
     config.set_main_option("script_location", str(upgrading.MIGRATIONS))
@@ -54,14 +54,14 @@ def revision_of(file: Path) -> str | None:
         return MigrationContext.configure(connection).get_current_revision()
 
 
-def test_the_revisions_are_those_of_the_steps() -> None:
+def test_the_revisions_match_the_migration_steps() -> None:
     config = Config()
     config.set_main_option("script_location", str(upgrading.MIGRATIONS))
     steps = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
     assert steps[::-1] == [*upgrading.REVISIONS]
 
 
-def test_a_new_database_is_what_the_tables_say(tmp_path: Path) -> None:
+def test_a_new_database_matches_the_table_definitions(tmp_path: Path) -> None:
     upgrading.upgrade(tmp_path)
     engine = sa.create_engine(f"sqlite:///{tmp_path / DATABASE}", poolclass=sa.NullPool)
     with engine.connect() as connection:
@@ -100,12 +100,12 @@ def test_an_older_database_is_backed_up_and_keeps_its_games(tmp_path: Path) -> N
     assert revision_of(backup) == "0001"
     with closing(sqlite3.connect(backup)) as connection:
         assert connection.execute("SELECT count(*) FROM moves").fetchone() == (5,)
-    # What is up to date is not copied again.
+    # A current database isn't backed up again.
     Database(tmp_path).close()
     assert len(list((tmp_path / upgrading.BACKUPS).iterdir())) == 1
 
 
-def test_games_keep_the_level_they_were_played_at_by_its_name(tmp_path: Path) -> None:
+def test_games_keep_the_name_of_the_level_they_were_played_at(tmp_path: Path) -> None:
     file = migrated_to("0005", tmp_path)
     old = {1: "Larva", 2: "Worker", 7: "Raider", 8: "Hornet", 10: "Queen"}
     with closing(sqlite3.connect(file)) as connection:
@@ -130,7 +130,7 @@ def test_games_keep_the_level_they_were_played_at_by_its_name(tmp_path: Path) ->
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
     file = migrated_to("0001", tmp_path)
     with closing(sqlite3.connect(file)) as connection:
-        # The step adds this column: it cannot be added twice.
+        # The migration adds this column, so it fails if the column exists.
         connection.execute("ALTER TABLE games ADD COLUMN source TEXT")
     with pytest.raises(StorageError, match="duplicate column"):
         Database(tmp_path)
@@ -149,7 +149,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     assert not (tmp_path / upgrading.BACKUPS).exists()
 
 
-def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / DATABASE
     file.write_bytes(b"This is no database, but it is long enough to be one. " * 100)
     with pytest.raises(StorageError, match="not a database"):
@@ -161,7 +161,7 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
         Database(tmp_path)
 
 
-def test_a_folder_with_odd_characters(tmp_path: Path) -> None:
+def test_a_folder_name_can_have_special_characters(tmp_path: Path) -> None:
     folder = tmp_path / "50% of #? games 蜂"
     folder.mkdir()
     with serving(folder) as served:
@@ -169,7 +169,7 @@ def test_a_folder_with_odd_characters(tmp_path: Path) -> None:
     assert (folder / DATABASE).stat().st_size > 0
 
 
-def test_changes_demand_the_last_revision(tmp_path: Path) -> None:
+def test_changes_require_the_latest_revision(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(tmp_path)
         game = StoredGame("x", TIME, TIME, "Base", HUMAN, HUMAN)
@@ -207,7 +207,7 @@ def test_changes_demand_the_last_revision(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_a_full_or_broken_disk_is_a_problem_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_full_or_broken_disk_is_reported_and_loses_nothing(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         game = served.new_game()
         with served.page(game["id"]) as page:
@@ -227,7 +227,7 @@ def test_a_full_or_broken_disk_is_a_problem_and_loses_nothing(tmp_path: Path) ->
             assert page.play("bG1 wS1-")["turn"]["ply"] == 2
 
 
-def test_memory_follows_the_database(tmp_path: Path) -> None:
+def test_games_in_memory_follow_the_database(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         game = served.new_game()
         with served.page(game["id"]) as page:
@@ -244,7 +244,7 @@ def test_memory_follows_the_database(tmp_path: Path) -> None:
             page.play("wQ -wS1")
 
 
-def test_a_damaged_game_is_a_problem_of_its_own(tmp_path: Path) -> None:
+def test_a_damaged_game_does_not_affect_others(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         good, bad = served.new_game(), served.new_game()
         with closing(sqlite3.connect(tmp_path / DATABASE)) as other:

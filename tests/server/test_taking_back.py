@@ -1,4 +1,4 @@
-"""Undo and resignation, against the engine and for two."""
+"""Undo and resignation, against the engine and in games for two."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from terminal.games import WHITE_WINS, moves_of
 OPENING = ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
 
 
-def play_and_hear_the_answer(page: Page, text: str) -> None:
+def play_and_wait_for_the_reply(page: Page, text: str) -> None:
     page.play(text)
     page.hear("moved")
 
 
-def test_undo_for_two_gives_the_turn_back_to_the_one_who_moved(served: Served) -> None:
+def test_undo_for_two_returns_the_turn_to_the_player_who_moved(served: Served) -> None:
     with served.page(served.new_game()["id"]) as page:
         assert not page.game["can_undo"]
         for text in OPENING:
@@ -35,10 +35,10 @@ def test_undo_for_two_gives_the_turn_back_to_the_one_who_moved(served: Served) -
 def test_undo_against_the_engine_takes_both_moves_back(served: Served) -> None:
     game = served.new_game(opponent="engine", level=1, color="w")
     with served.page(game["id"]) as page:
-        play_and_hear_the_answer(page, "wS1")
+        play_and_wait_for_the_reply(page, "wS1")
         page.say("undo", ply=2)
         assert page.hear("game")["game"]["plies"] == 0
-        play_and_hear_the_answer(page, "wA1")
+        play_and_wait_for_the_reply(page, "wA1")
         assert page.turn["ply"] == 2
         assert page.turn["color"] == "w"
 
@@ -52,18 +52,18 @@ def test_the_engines_first_move_cannot_be_taken_back(served: Served) -> None:
         assert page.hear("problem")["problem"]["code"] == "nothing-to-undo"
 
 
-def test_undo_stops_an_engine_that_thinks(served: Served) -> None:
+def test_undo_stops_a_thinking_engine(served: Served) -> None:
     game = served.new_game(opponent="engine", level=15, color="w")
     with served.page(game["id"]) as page:
         page.play("wS1")
         page.say("undo", ply=1)
         assert page.hear("game")["game"]["plies"] == 0
-        time.sleep(0.5)  # longer than the engine may think
+        time.sleep(0.5)  # longer than the engine's thinking time
         page.say("why", ply=0, piece="wQ")
         assert page.hear("why")["why"]["code"] == "queen-too-early"
 
 
-def test_undo_after_the_end_lets_the_game_go_on(served: Served) -> None:
+def test_undo_after_the_end_reopens_the_game(served: Served) -> None:
     moves = moves_of(WHITE_WINS)
     with served.page(served.new_game()["id"]) as page:
         for text in moves:
@@ -98,7 +98,7 @@ def test_the_player_to_move_resigns_and_can_take_it_back(served: Served) -> None
         page.play(OPENING[3])
 
 
-def test_a_person_resigns_while_the_engine_thinks_and_it_goes_on_after_undo(
+def test_undoing_a_resignation_lets_the_engine_continue_thinking(
     served: Served,
 ) -> None:
     game = served.new_game(opponent="engine", level=15, color="w")
@@ -111,7 +111,7 @@ def test_a_person_resigns_while_the_engine_thinks_and_it_goes_on_after_undo(
         assert page.hear("moved")["turn"]["ply"] == 2
 
 
-def test_what_speaks_of_another_position_is_refused(served: Served) -> None:
+def test_messages_about_another_position_are_refused(served: Served) -> None:
     with served.page(served.new_game()["id"]) as page:
         page.play("wS1")
         for said in (

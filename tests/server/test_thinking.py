@@ -1,4 +1,4 @@
-"""The engine's thinking: bounded, cancelled when nobody waits, and never the end of a game."""
+"""The engine's searches: limited in number, cancelled when unneeded, and safe when they fail."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from server.serving import serving, wait_until
 needs_core = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
 
 
-def searches_at_work() -> int:
-    """How many threads of a server's pool are inside a search just now."""
+def running_searches() -> int:
+    """Return how many threads of the server's pool are running a search."""
     frames = sys._current_frames()
     names = {thread.ident: thread.name for thread in threading.enumerate()}
     count = 0
@@ -35,7 +35,7 @@ def searches_at_work() -> int:
     return count
 
 
-def test_the_engine_stops_when_nobody_looks_and_goes_on_when_somebody_comes(
+def test_the_engine_stops_when_all_pages_leave_and_resumes_when_one_returns(
     tmp_path: Path,
 ) -> None:
     with serving(tmp_path, think_time_s=60) as served:
@@ -43,40 +43,40 @@ def test_the_engine_stops_when_nobody_looks_and_goes_on_when_somebody_comes(
         with served.page(game["id"]) as page, served.page(game["id"]) as other:
             page.play("wS1")
             other.hear("moved")
-            wait_until(lambda: searches_at_work() == 1)
+            wait_until(lambda: running_searches() == 1)
             page.socket.close()
             time.sleep(0.2)
-            assert searches_at_work() == 1, "the other page still waits"
-        wait_until(lambda: searches_at_work() == 0, 3)
+            assert running_searches() == 1, "the other page is still waiting"
+        wait_until(lambda: running_searches() == 0, 3)
         assert served.game(game["id"])["plies"] == 1
         with served.page(game["id"]) as page:
-            wait_until(lambda: searches_at_work() == 1)
+            wait_until(lambda: running_searches() == 1)
             page.say("resign", ply=1)
             page.hear("game")
-            wait_until(lambda: searches_at_work() == 0, 3)
+            wait_until(lambda: running_searches() == 0, 3)
 
 
-def test_a_hint_is_given_up_when_the_asker_leaves(tmp_path: Path) -> None:
+def test_a_hint_is_cancelled_when_its_page_leaves(tmp_path: Path) -> None:
     with serving(tmp_path, hint_time_s=60) as served:
         with served.page(served.new_game()["id"]) as page:
             page.say("hint", ply=0)
-            wait_until(lambda: searches_at_work() == 1)
-        wait_until(lambda: searches_at_work() == 0, 3)
+            wait_until(lambda: running_searches() == 1)
+        wait_until(lambda: running_searches() == 0, 3)
 
 
-def test_only_so_many_search_at_once_and_an_end_ends_all(tmp_path: Path) -> None:
+def test_searches_are_limited_and_stop_with_the_server(tmp_path: Path) -> None:
     with serving(tmp_path, think_time_s=60, thinkers=2, most_waiting=3) as served:
         games = [served.new_game(opponent="engine", level=15, color="b") for _ in range(9)]
-        wait_until(lambda: searches_at_work() == 2)
+        wait_until(lambda: running_searches() == 2)
         begun = time.monotonic()
         assert served.game(games[8]["id"])["plies"] == 0
-        assert time.monotonic() - begun < 2, "the server answers while its engine thinks"
+        assert time.monotonic() - begun < 2, "the server must respond while its engine thinks"
         begun = time.monotonic()
     assert time.monotonic() - begun < 5
 
 
 @pytest.mark.parametrize("number", [1, 11, 12])
-def test_levels_answer_in_time(tmp_path: Path, number: int) -> None:
+def test_levels_move_in_time(tmp_path: Path, number: int) -> None:
     async def work() -> float:
         with Thinking(Settings(tmp_path)) as pool:
             begun = time.monotonic()
@@ -91,10 +91,10 @@ def test_levels_answer_in_time(tmp_path: Path, number: int) -> None:
 
 
 @needs_core
-def test_an_engine_that_fails_is_told_and_can_try_again(
+def test_an_engine_failure_is_reported_and_can_be_retried(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    # A table of this size cannot be made.
+    # A hash table can't have this size.
     with serving(tmp_path, hash_mb=-1) as served, caplog.at_level(logging.ERROR):
         game = served.new_game(opponent="engine", level=1, color="w")
         with served.page(game["id"]) as page:

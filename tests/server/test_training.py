@@ -1,4 +1,4 @@
-"""The puzzle trainer over real HTTP: tries, help, and what counts."""
+"""The puzzle trainer over real HTTP: tries, hints, solutions and scores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Answer = dict[str, Any]
 
 @pytest.fixture
 def guest(served: Served) -> Iterator[httpx.Client]:
-    """Somebody new, whose cookies are kept."""
+    """A client for a new guest; it keeps its cookies."""
     with httpx.Client(base_url=f"{served.url}/api/puzzles", timeout=20) as client:
         yield client
 
@@ -61,7 +61,7 @@ def wrong_move(puzzle: Puzzle) -> Move:
     return next(move for move in board.legal_moves if board.uhp(move) not in puzzle.solutions)
 
 
-def test_newcomer_begins_in_the_middle_and_is_told_what_there_is(guest: httpx.Client) -> None:
+def test_a_new_guest_starts_at_1000_and_sees_what_is_available(guest: httpx.Client) -> None:
     index = index_of(guest)
     assert index["score"] == {
         "rating": 1000,
@@ -76,7 +76,7 @@ def test_newcomer_begins_in_the_middle_and_is_told_what_there_is(guest: httpx.Cl
     assert index["daily"]["id"] in shelf.shipped()
 
 
-def test_win_in_3_is_solved_move_by_move_against_replies(guest: httpx.Client) -> None:
+def test_a_win_in_3_is_solved_move_by_move_against_replies(guest: httpx.Client) -> None:
     puzzle = puzzle_of("win-in-3")
     line = trying.solution(puzzle, trying.begin(puzzle))
     own: list[Move] = []
@@ -92,7 +92,7 @@ def test_win_in_3_is_solved_move_by_move_against_replies(guest: httpx.Client) ->
     assert score(guest)["rating"] == 1000 + answer["score"]["change"]
 
 
-def test_wrong_move_is_refuted_counts_once_and_ends_the_streak(guest: httpx.Client) -> None:
+def test_a_wrong_move_is_refuted_counts_once_and_ends_the_streak(guest: httpx.Client) -> None:
     first, puzzle = puzzle_of("win-in-1"), puzzle_of("win-in-2")
     try_move(guest, first, first.board().parse_uhp(first.solutions[0]))
     assert score(guest)["streak"] == 1
@@ -111,7 +111,7 @@ def test_wrong_move_is_refuted_counts_once_and_ends_the_streak(guest: httpx.Clie
     assert guest.get(f"/{puzzle.id}").json()["was_solved"] is False
 
 
-def test_forbidden_moves_do_not_count(guest: httpx.Client) -> None:
+def test_illegal_moves_do_not_count(guest: httpx.Client) -> None:
     puzzle = puzzle_of("win-in-1")
     board = puzzle.board()
     far = guest.post(f"/{puzzle.id}/try", json={"piece": f"{board.turn.value}Q", "to": [90, 90]})
@@ -143,17 +143,17 @@ def test_help_counts_as_not_solved(guest: httpx.Client, help: str) -> None:  # n
     assert score(guest)["solved"] == 0
 
 
-def test_only_defence_is_one_move(guest: httpx.Client) -> None:
+def test_an_only_defence_puzzle_takes_one_move(guest: httpx.Client) -> None:
     puzzle = puzzle_of("only-defence")
     wrong = try_move(guest, puzzle, wrong_move(puzzle))
     assert wrong["miss"] == "loses"
-    # None: it surrounds the own queen.
+    # 0 means that the move surrounds the player's own queen.
     assert wrong["loses_in"] in range(THREAT_MOVES + 1)
     right = try_move(guest, puzzle, puzzle.board().parse_uhp(puzzle.solutions[0]))
     assert right["is_solved"]
 
 
-def test_next_heeds_wishes_and_what_was_done(guest: httpx.Client) -> None:
+def test_the_next_puzzle_follows_the_filters(guest: httpx.Client) -> None:
     given = guest.get("/next", params={"kind": "only-defence", "game_type": "Base+MLP"}).json()
     assert (given["kind"], given["game_type"]) == ("only-defence", "Base+MLP")
     assert guest.get("/next", params={"kind": "win-in-9"}).status_code == 422

@@ -1,4 +1,4 @@
-"""The types of the page, as they are generated from the server's messages."""
+"""The page's TypeScript types, generated from the server's messages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_message_is_declared_once() -> None:
     assert re.findall(r"^export interface (\w+)", WRITTEN, re.M) == models
 
 
-def test_types_of_fields() -> None:
+def test_fields_have_the_right_types() -> None:
     assert "export type Hex = [number, number];" in WRITTEN
     assert 'export type ColorLetter = "w" | "b";' in WRITTEN
     assert fields_of("Way") == {
@@ -50,14 +50,14 @@ def test_an_interface_extends_the_model_it_inherits_from() -> None:
     assert "id" not in fields_of("Game")
 
 
-def test_only_what_the_page_says_may_be_left_out() -> None:
+def test_only_fields_the_page_sends_are_optional() -> None:
     assert fields_of("SayWhy")["to?"] == "Hex | null"
     assert fields_of("NewGame")["color?"] == '"w" | "b" | "random"'
     assert fields_of("TellGame")["type"] == '"game"'
     assert fields_of("PlayerInfo")["level"] == "number | null"
 
 
-def test_unions_are_told_apart_by_their_type() -> None:
+def test_unions_are_distinguished_by_their_type() -> None:
     for union in ("PageMessage", "ServerMessage"):
         members = re.search(rf"export type {union} = (.*);", WRITTEN)
         assert members is not None
@@ -65,6 +65,6 @@ def test_unions_are_told_apart_by_their_type() -> None:
         assert len(set(kinds)) == len(kinds) > 1
 
 
-def test_the_command_prints_them() -> None:
+def test_the_command_prints_the_types() -> None:
     command = [sys.executable, "-m", "beespace.server.typescript"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == WRITTEN
