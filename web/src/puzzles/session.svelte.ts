@@ -1,4 +1,4 @@
-// A puzzle on the screen: what has been found, what came of the last try, and the solution.
+// A puzzle on the screen: the moves found so far, the result of the last try, and the solution.
 
 import { key } from "../board/geometry";
 import { BoardState, type View } from "../board/state.svelte";
@@ -23,7 +23,7 @@ import { Failure, api } from "../net/api";
 import { failureWords } from "../net/failures";
 import { missWords, reasonWords } from "./words";
 
-/** Between two moves that are shown, so that both are seen. */
+/** The pause between two moves, so that the user sees both. */
 const BETWEEN_MOVES_MS = 450;
 
 export type State = "solving" | "wrong" | "solved" | "shown";
@@ -39,15 +39,15 @@ export class PuzzleSession {
   state = $state<State>("solving");
   movesLeft = $state(0);
   message = $state("");
-  /** What the solution is about, once there is nothing left to find. */
+  /** Why the solution works, once the puzzle is over. */
   reason = $state("");
   score = $state.raw<PuzzleScore | null>(null);
-  /** The hexes that were left open around the queen. */
+  /** The hexes still open around the queen. */
   open = $state.raw<Hex[]>([]);
   isMissing = $state(false);
   problem = $state("");
   isBusy = $state(false);
-  /** The solution, position by position, and which of them is shown. */
+  /** The positions of the solution; `scene` is the index of the one shown. */
   scenes = $state.raw<Scene[]>([]);
   scene = $state(0);
   line = $state.raw<PlayedMove[]>([]);
@@ -76,7 +76,7 @@ export class PuzzleSession {
     }
   }
 
-  /** From the first move on. */
+  /** Start the puzzle from the first move. */
   begin(): void {
     const puzzle = this.puzzle;
     if (puzzle === null) return;
@@ -91,7 +91,7 @@ export class PuzzleSession {
     void this.board.show(this.#view());
   }
 
-  /** After a wrong move: back to where it was played. */
+  /** Take back a wrong move. */
   again(): void {
     if (this.state !== "wrong") return;
     this.message = "";
@@ -138,7 +138,7 @@ export class PuzzleSession {
     this.message = "";
     this.reason = reasonWords(kind, turn.color, given.first.length);
     await this.goTo(0);
-    // Played out, unless the person takes over.
+    // Play the solution, unless the user starts stepping through it.
     while (this.scenes === scenes && this.scene < scenes.length - 1) {
       const at = this.scene;
       if (pace() > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MOVES_MS));
@@ -158,7 +158,7 @@ export class PuzzleSession {
     await this.board.show(view, isForward ? scene.last : null, pace());
   }
 
-  /** The solution's moves as words, each on the position before it. */
+  /** The solution's moves in words. */
   lineWords(): string[] {
     return this.line.map((move, index) => {
       const { stacks } = this.scenes[index] as Scene;

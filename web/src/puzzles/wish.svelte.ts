@@ -1,4 +1,4 @@
-// Which puzzles the person wants, kept in this browser.
+// The kind of puzzles the user wants, stored in this browser.
 
 import type { PuzzleKind } from "./words";
 import { KINDS } from "./words";
@@ -36,11 +36,11 @@ export function keepWish(): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(wish));
   } catch {
-    // Not kept, then.
+    // Storage may be blocked. The choice isn't saved.
   }
 }
 
-/** Go to a puzzle that fits, other than the present one; fails as the API does. */
+/** Open a matching puzzle other than the current one. Throws the API's errors. */
 export async function goToNext(present = ""): Promise<void> {
   const asked = new URLSearchParams({ difficulty: wish.difficulty, other_than: present });
   if (wish.kind !== "all") asked.set("kind", wish.kind);

@@ -1,4 +1,4 @@
-// What a puzzle asks for, and what came of a try, in words.
+// The tasks of puzzles and the results of tries, in words.
 
 import { moveWords } from "../game/words";
 import { key } from "../board/geometry";
@@ -18,13 +18,13 @@ export function kindWords(kind: PuzzleKind): string {
   return tr(`puzzle.kind.${kind}` as Key);
 }
 
-/** "White wins in 2", or who is to find the only move. */
+/** "White wins in 2", or who has to find the only move. */
 export function taskWords(kind: PuzzleKind, color: ColorLetter): string {
   const name = kind === "only-defence" ? "puzzle.task.defence" : "puzzle.task.win";
   return tr(`${name}.${color}`, { count: Number(kind.at(-1)) || 1 });
 }
 
-/** Why a try is wrong; `before` are the stacks on which it was played. */
+/** Why a try is wrong; `before` is the stacks before the opponent's reply. */
 export function missWords(
   answer: PuzzleAnswer,
   color: ColorLetter,
@@ -47,7 +47,8 @@ export function missWords(
   }
 }
 
-/** Why the solution works, and whether there are others; `ways` is how many first moves do it. */
+/** Why the solution works, and how many others there are; `ways` is the number of winning first
+ *  moves. */
 export function reasonWords(kind: PuzzleKind, color: ColorLetter, ways: number): string {
   const other = color === "w" ? "b" : "w";
   const name =
