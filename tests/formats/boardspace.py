@@ -1,6 +1,6 @@
-"""Writes games as BoardSpace saves them, with all that its players and programs do on the way.
+"""Write games the way BoardSpace saves them, including the quirks of its players and programs.
 
-Made for tests from what is known of the format; the reader is not asked.
+Written for the tests from what is known of the format, independently of our reader.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TORUS = 26
 
 @dataclass
 class Manner:
-    """How a game is written down."""
+    """The style in which a game is written."""
 
     setup: str = "hive-{letters} 2 0 101"
     re_picks: bool = False
@@ -40,7 +40,7 @@ class Manner:
 
 
 class Writer:
-    """Writes one game."""
+    """Writer of a single game."""
 
     def __init__(self, record: GameRecord, manner: Manner, rng: random.Random) -> None:
         self.record = record
@@ -99,7 +99,7 @@ class Writer:
         return f"{letters} {row}"
 
     def _name(self, piece: Piece) -> str:
-        """As programs and players of various times call a piece."""
+        """Return a piece's name in one of the forms that programs and players have used."""
         name = str(piece)
         if piece.bug.value in "MLP" and self.rng.random() < 0.5:
             name += "1"
@@ -110,7 +110,7 @@ class Writer:
         return name
 
     def _attachment(self, move_text: str) -> str:
-        """For people only: where the piece went, in words of the notation."""
+        """Return where the piece went in notation; only people read this, not programs."""
         reference = move_text.partition(" ")[2]
         if not reference:
             return "."
@@ -162,7 +162,7 @@ class Writer:
         board.push(move)  # type: ignore[arg-type]
 
     def _hesitate(self) -> None:
-        """Put a piece somewhere, and pick it up again."""
+        """Drop a piece somewhere, then pick it up and return it."""
         others = [m for m in self.board.legal_moves if not isinstance(m, Pass)]
         if not others:
             return

@@ -1,4 +1,4 @@
-"""Records for tests: the published games, and notes added to any game."""
+"""Records for tests: the published games, and annotations added to any game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from beespace.rules import BaseBoard, Ruleset
 
 RESULTS = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2-1/2": Result.DRAW}
 
-# What a comment can hold that a format could stumble over.
+# Comments with content that a format could misread.
 COMMENTS = [
     "A plain remark.",
     'Better is wA1 \\bQ, or even wA1 bQ/; then {braces} and }{ and "quotes".',
@@ -31,13 +31,13 @@ TAGS = {"Annotator": 'Ann "the Bee" O\\Neill', "Opening": "", "Source": "x]y"}
 
 
 def published(shared_data: Path) -> list[dict[str, Any]]:
-    """The published games as they are stored."""
+    """Return the published games as they are stored."""
     lines = (shared_data / "games.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
 def record_of(game: dict[str, Any]) -> GameRecord:
-    """The record of a published game."""
+    """Return the record of a published game."""
     ruleset = replace(Ruleset.parse(game["game_type"]), queen_first=bool(game["queen_first"]))
     record = GameRecord.from_moves(ruleset, game["moves"])
     if record.reason is None:
@@ -47,7 +47,7 @@ def record_of(game: dict[str, Any]) -> GameRecord:
 
 
 def annotate(record: GameRecord, rng: random.Random) -> None:
-    """Give a record names, tags, comments, clocks and variations."""
+    """Add names, tags, comments, clocks and variations to a record."""
     record.white, record.black = 'Ann "A." Apis', "Bo\\mbus, Jörg"
     record.date, record.time = rng.choice(["2024.01.30", "2021.??.??", ""]), "16:10:56"
     record.event, record.site, record.round = "Club [B] game", "https://example.org/?a=1", "3"
@@ -71,7 +71,7 @@ def annotate(record: GameRecord, rng: random.Random) -> None:
 
 
 def _variation(board: BaseBoard, rng: random.Random, depth: int) -> list[PlayedMove]:
-    """A random line from a position, with notes and lines of its own."""
+    """Return a random line from a position, with annotations and variations of its own."""
     line = []
     board = board.copy()
     for _ in range(rng.randint(1, 4)):
@@ -91,7 +91,7 @@ def _variation(board: BaseBoard, rng: random.Random, depth: int) -> list[PlayedM
 
 
 def count_notes(line: list[PlayedMove]) -> dict[str, int]:
-    """How many comments, times and variations a line has, nested ones included."""
+    """Return how many comments, times and variations a line has, including nested ones."""
     counts = {"comments": 0, "times": 0, "variations": 0}
     for played in line:
         counts["comments"] += bool(played.comment)

@@ -1,4 +1,4 @@
-"""Drawings, compared with what they should look like."""
+"""Text drawings of boards, compared with the expected pictures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def picture(text: str) -> str:
 
 
 def drawn(text: str) -> str:
-    """A drawing without its margin, to be compared with a picture in a test."""
+    """Return a drawing without its margin, to compare it with a picture in a test."""
     return picture("\n".join(line.rstrip() for line in text.splitlines()))
 
 
@@ -30,7 +30,7 @@ def test_an_empty_board_says_so() -> None:
     assert draw_board(Board("Base")) == "  The board is empty."
 
 
-def test_rows_are_staggered_as_the_directions_of_the_protocol_say() -> None:
+def test_rows_are_staggered_like_the_directions_of_the_protocol() -> None:
     board = Board("Base")
     for move in ("wS1", r"bG1 wS1\ ".strip(), r"wQ \wS1", "bQ bG1-", "wA1 wQ/"):
         board.push_uhp(move)
@@ -62,7 +62,7 @@ def test_rows_are_staggered_as_the_directions_of_the_protocol_say() -> None:
     )
 
 
-def test_the_last_move_shows_where_it_began_and_ended() -> None:
+def test_the_last_move_shows_where_it_started_and_ended() -> None:
     board = Board("Base")
     for move in ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", r"wQ \wS1"):
         board.push_uhp(move)
@@ -77,7 +77,7 @@ def test_the_last_move_shows_where_it_began_and_ended() -> None:
     )
 
 
-def test_a_climber_that_steps_down_leaves_its_dot_at_the_foot_of_the_stack() -> None:
+def test_a_piece_that_climbs_down_leaves_a_dot_at_the_foot_of_the_stack() -> None:
     board = Board.from_position("Base White[9] - 0,0:wQ 1,0:bA1.wB1 2,0:bQ")
     board.push_uhp("wB1 bA1/")
     assert drawn(draw_board(board)) == picture(
@@ -91,7 +91,7 @@ def test_a_climber_that_steps_down_leaves_its_dot_at_the_foot_of_the_stack() -> 
     )
 
 
-def test_stacks_show_their_height_and_list_what_lies_below() -> None:
+def test_stacks_show_their_height_and_list_the_pieces_below() -> None:
     board = Board.from_position(STACKED)
     assert drawn(draw_board(board)) == picture(
         r"""
@@ -129,7 +129,7 @@ def test_targets_are_numbered_in_empty_hexes_and_at_the_foot_of_occupied_ones() 
     )
 
 
-def test_marked_pieces_and_crossed_hexes_are_set_off() -> None:
+def test_marked_pieces_and_crossed_hexes_stand_out() -> None:
     board = Board.from_position("Base,queen-first White[9] - 0,0:wQ 1,0:bA1 2,0:bQ")
     text = draw_board(board, marked=[Hex(1, 0), Hex(9, 9)], crossed=[Hex(0, 1)])
     assert drawn(text) == picture(
@@ -143,7 +143,7 @@ def test_marked_pieces_and_crossed_hexes_are_set_off() -> None:
     )
 
 
-def test_twenty_eight_in_a_line_are_drawn_in_parts_that_overlap() -> None:
+def test_a_line_of_28_pieces_is_drawn_in_overlapping_parts() -> None:
     lines = draw_board(Board.from_position(LINE_OF_28), width=80).splitlines()
     assert max(map(len, lines)) <= 80
     assert [line for line in lines if "part" in line] == [
@@ -159,7 +159,7 @@ def test_twenty_eight_in_a_line_are_drawn_in_parts_that_overlap() -> None:
 
 @pytest.mark.parametrize("width", [0, 9, 20, 40, 60, 79, 114, 115, 120, 121])
 @pytest.mark.parametrize("coordinates", [False, True])
-def test_no_line_is_wider_than_asked_for(width: int, coordinates: bool) -> None:
+def test_no_line_is_wider_than_the_given_width(width: int, coordinates: bool) -> None:
     board = Board.from_position(LINE_OF_28)
     text = draw_board(board, width=width, coordinates=coordinates)
     rows = [line for line in text.splitlines() if "│" in line]
@@ -168,7 +168,7 @@ def test_no_line_is_wider_than_asked_for(width: int, coordinates: bool) -> None:
     assert (len(rows) == 1) == (width >= 2 + (6 if coordinates else 0) + 4 * 28 + 1)
 
 
-def test_coordinates_stand_at_the_ends_of_rows_and_columns() -> None:
+def test_coordinates_are_at_the_ends_of_rows_and_columns() -> None:
     board = Board.from_position("Base White[9] - 0,0:wQ 1,0:bA1 2,-1:bQ -1,2:wS1 -1,1:wA1")
     text = draw_board(board, charset=ASCII, coordinates=True)
     assert drawn(text) == picture(
@@ -187,7 +187,7 @@ def test_coordinates_stand_at_the_ends_of_rows_and_columns() -> None:
     )
 
 
-def test_coordinates_of_a_hive_that_drifted_far_count_from_its_corner() -> None:
+def test_coordinates_of_a_hive_far_from_the_origin_are_relative_to_its_corner() -> None:
     board = Board.from_position("Base,queen-first White[9] - 400,-350:wQ 401,-350:bA1 402,-350:bQ")
     assert drawn(draw_board(board, coordinates=True)) == picture(
         r"""
@@ -224,7 +224,7 @@ def test_the_ascii_drawing_is_ascii() -> None:
     assert (text + draw_hands(board, charset=ASCII)).isascii()
 
 
-def test_hands_name_the_next_piece_of_each_kind_and_how_many_there_are() -> None:
+def test_hands_show_the_next_piece_of_each_bug_and_how_many_are_left() -> None:
     board = Board.from_position(STACKED)
     assert draw_hands(board) == (
         "  White  wB1×2  wG1×3  wS2  wA2×2  wL\n  Black  bG1×3  bS1×2  bA2×2  bL"

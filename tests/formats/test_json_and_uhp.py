@@ -1,4 +1,4 @@
-"""Records as JSON and as game strings: what is written, and what is refused."""
+"""Records as JSON and as game strings: what is written, and what is rejected."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from beespace.formats import (
 GAME = {"format": "beespace-game", "version": 1, "ruleset": "Base", "moves": ["wS1", "bG1 wS1-"]}
 
 
-def test_a_single_game_is_written_with_line_breaks_and_several_one_to_a_line(
+def test_a_single_game_is_indented_and_several_are_written_one_per_line(
     tmp_path: Path,
 ) -> None:
     record = GameRecord.from_moves("Base", ["wS1"], white="Zoë")
@@ -72,13 +72,13 @@ def test_a_single_game_is_written_with_line_breaks_and_several_one_to_a_line(
         ({"comment": "\ud800"}, "not valid Unicode"),
     ],
 )
-def test_json_that_is_no_record_is_refused(changes: dict[str, object], message: str) -> None:
+def test_json_that_is_not_a_record_is_rejected(changes: dict[str, object], message: str) -> None:
     with pytest.raises(RecordError, match=message) as caught:
         loads(json.dumps(GAME | changes, indent=1), "json")
     assert caught.value.line >= 1
 
 
-def test_collections_for_programs_are_read(tmp_path: Path) -> None:
+def test_collections_of_plain_json_games_are_read(tmp_path: Path) -> None:
     games = [
         {"id": 1, "game_type": "Base+MLP", "result": "1-0", "reason": "resign", "moves": ["wP"]},
         {"game_type": "Base", "result": "?", "white": "Ann", "moves": ["wQ", "bG1 wQ-"]},
@@ -98,7 +98,7 @@ def test_collections_for_programs_are_read(tmp_path: Path) -> None:
     assert "move 2" in str(reader.skipped[0])
 
 
-def test_the_place_of_a_move_in_json() -> None:
+def test_an_error_in_json_gives_the_place_of_the_move() -> None:
     moves = ["wS1", {"move": "bG1 wS1-", "variations": [["bA1 wS1-", "wQ bA1-"]]}]
     text = json.dumps(GAME | {"moves": moves}, indent=1)
     with pytest.raises(RecordError, match="move 3: wQ bA1-") as caught:
@@ -123,7 +123,7 @@ def test_broken_json_is_an_error(text: str) -> None:
         loads(text, "json")
 
 
-def test_a_broken_object_does_not_take_the_next_with_it() -> None:
+def test_a_broken_object_does_not_affect_the_next_one() -> None:
     good = json.dumps(GAME)
     broken = json.dumps(GAME, indent=1)[:-20]
     games = read_games(io.StringIO(f"{good}\n{broken}\n{good}\n{good[:-5]}\n{good}\n"))
@@ -144,7 +144,7 @@ def test_a_broken_object_does_not_take_the_next_with_it() -> None:
         ("Base;InProgress;White[2];wS1;;", 30, "move 2: "),
     ],
 )
-def test_what_is_wrong_with_a_game_string(text: str, column: int, message: str) -> None:
+def test_errors_in_a_game_string_say_what_is_wrong(text: str, column: int, message: str) -> None:
     with pytest.raises(RecordError, match=message) as caught:
         loads(text, "uhp")
     assert (caught.value.line, caught.value.column) == (1, column)
@@ -159,17 +159,17 @@ def test_game_strings_are_read_tolerantly() -> None:
 
 
 @pytest.mark.parametrize("game_type", ["Base+mlp", "BASE+Mlp", " base+MLP"])
-def test_game_types_in_letters_of_any_case(game_type: str) -> None:
+def test_game_types_are_case_insensitive(game_type: str) -> None:
     assert loads(f"{game_type};InProgress;Black[1];wM").uhp_moves() == ["wM"]
 
 
 @pytest.mark.parametrize("format", ["pgn", "json", "uhp"])
-def test_a_text_with_a_byte_order_mark(format: str) -> None:
+def test_a_byte_order_mark_is_ignored(format: str) -> None:
     record = GameRecord.from_moves("Base", ["wS1"])
     assert loads("\ufeff" + dumps(record, format)) == record
 
 
-def test_what_a_file_is_shows_in_its_content_first_and_then_in_its_name(tmp_path: Path) -> None:
+def test_the_format_is_detected_from_the_content_and_then_from_the_name(tmp_path: Path) -> None:
     record = GameRecord.from_moves("Base", ["wS1"])
     for format in ("pgn", "json", "uhp"):
         path = tmp_path / "game.txt"
@@ -207,7 +207,7 @@ def test_a_file_appears_only_when_it_is_complete(tmp_path: Path) -> None:
         write_games([], tmp_path / "games.doc")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links and modes are other things there")
+@pytest.mark.skipif(os.name == "nt", reason="links and modes work differently on Windows")
 def test_a_link_stays_a_link_and_a_file_keeps_its_mode(tmp_path: Path) -> None:
     path, link = tmp_path / "games.pgn", tmp_path / "link.pgn"
     path.write_text("old", encoding="utf-8")
@@ -221,7 +221,7 @@ def test_a_link_stays_a_link_and_a_file_keeps_its_mode(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_what_is_no_file_is_written_to_and_stays_what_it_is(tmp_path: Path) -> None:
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.pgn"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -233,7 +233,7 @@ def test_what_is_no_file_is_written_to_and_stays_what_it_is(tmp_path: Path) -> N
         os.close(reader)
 
 
-def test_an_error_names_the_path_that_was_given(tmp_path: Path) -> None:
+def test_an_error_names_the_given_path(tmp_path: Path) -> None:
     path = tmp_path / "absent" / "games.pgn"
     with pytest.raises(FileNotFoundError) as caught:
         write_games([], path)
@@ -241,7 +241,7 @@ def test_an_error_names_the_path_that_was_given(tmp_path: Path) -> None:
 
 
 def test_large_files_are_read_one_game_at_a_time(tmp_path: Path) -> None:
-    """A file much larger than what may be kept, of which only a few games are asked for."""
+    """Reading a few games from a large file must not read the whole file."""
     line = dumps(GameRecord.from_moves("Base", ["wS1", "bG1 wS1-"]), "uhp") + "\n"
     path = tmp_path / "many.uhp"
     path.write_text(line * 200_000, encoding="utf-8")
@@ -251,7 +251,7 @@ def test_large_files_are_read_one_game_at_a_time(tmp_path: Path) -> None:
         assert games.bytes_read < 100_000
 
 
-def test_what_is_too_long_for_a_game_is_skipped() -> None:
+def test_a_game_that_is_too_long_is_skipped() -> None:
     long = "1. wS1 {" + "x" * (1 << 23) + "}\n\n"
     games = read_games(io.StringIO(long + '[White "Ann"]\n\n1. wS1\n'), "pgn")
     assert [game.white for game in games] == ["Ann"]

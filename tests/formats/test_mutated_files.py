@@ -1,4 +1,4 @@
-"""Files that somebody has damaged: only errors of ours, and never a record that is not in them."""
+"""Damaged files cause only our own errors, and never give a record that is not in the file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THROWS = (
 
 
 def files() -> dict[str, list[str]]:
-    """Sound files of every format, to be damaged."""
+    """Return valid files of every format, to be damaged."""
     plain = [loads(text) for text in (WHITE_WINS, THROWS)]
     noted = [loads(text) for text in (WHITE_WINS, THROWS)]
     for i, record in enumerate(noted):
@@ -46,7 +46,7 @@ def files() -> dict[str, list[str]]:
 
 
 FILES = files()
-# What a slip of a finger or of a program may put in.
+# Text that a typo or a bug may insert.
 SCRAPS = [
     *'{}[]();"\\/-.*%$,:\n\r\t \x00\ufeff0123456789wbQSGABMLP',
     *(
@@ -66,7 +66,7 @@ SCRAPS = [
 
 @dataclass
 class Damage:
-    """A change to a text: a stretch is replaced, doubled or moved, or all behind it is lost."""
+    """A change to a text: part of it is replaced, doubled, moved or deleted, or the rest is cut."""
 
     kind: str
     where: float
@@ -93,7 +93,7 @@ class Damage:
 
 @dataclass
 class WrongType:
-    """A value of a JSON text becomes one that belongs elsewhere."""
+    """A change to a JSON text: one value is replaced with another, often of the wrong type."""
 
     where: float
     value: str
@@ -131,7 +131,7 @@ def damaged(text: str, damages: list[Callable[[str], str]]) -> str:
 
 
 def moves_in(format: str, text: str) -> range | None:
-    """How many moves a file plainly gives, if that is simple to say; no reader is asked."""
+    """Return how many moves a file has, counted without our readers, or None if that is unclear."""
     if format == "uhp":
         lines = [line for line in text.split("\n") if line.strip()]
         return exactly(len(lines[0].split(";")) - 3) if len(lines) == 1 else None
@@ -152,7 +152,7 @@ def moves_in(format: str, text: str) -> range | None:
         others = re.findall(rf"{piece} +\S+(?=\s|$)|(?<!\w)pass(?=\s|$)", rest)
         return exactly(bool(first) + len(others))
     confirmed = len(re.findall(r"(?i)P[01]\[\d* ?\w*done\b", text))
-    # A robot's move needs no confirmation, and one behind the end of the game means nothing.
+    # A robot's move needs no confirmation, and a "done" after the end of the game is ignored.
     robots = len(re.findall(r"(?i)P[01]\[\d* ?p?move\b", text))
     return range(max(confirmed - 1, 0), confirmed + robots + 1)
 
@@ -177,7 +177,7 @@ def check(format: str, text: str, tally: Counter[str]) -> None:
 
 
 def replay(record: GameRecord) -> None:
-    """The reference board plays the moves, and the record says what it shows."""
+    """Play the moves on the reference board and check that the record has the same result."""
     board = Board(record.ruleset)
     for move in record.moves:
         board.push(move)
@@ -188,7 +188,7 @@ def replay(record: GameRecord) -> None:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_damaged_files(format: str, tally: Counter[str]) -> None:
+def test_damaged_files_are_read_or_rejected(format: str, tally: Counter[str]) -> None:
     @settings(max_examples=200, deadline=None)
     @given(st.sampled_from(FILES[format]), DAMAGES)
     def damage_and_read(text: str, damages: list[Callable[[str], str]]) -> None:
@@ -199,7 +199,7 @@ def test_damaged_files(format: str, tally: Counter[str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("format", FORMATS)
-def test_many_damaged_files(format: str, tally: Counter[str]) -> None:
+def test_many_damaged_files_are_read_or_rejected(format: str, tally: Counter[str]) -> None:
     @settings(max_examples=5000, deadline=None)
     @given(st.sampled_from(FILES[format]), DAMAGES)
     def damage_and_read(text: str, damages: list[Callable[[str], str]]) -> None:
@@ -209,14 +209,14 @@ def test_many_damaged_files(format: str, tally: Counter[str]) -> None:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_a_file_that_was_cut_short_is_never_half_a_record(format: str) -> None:
-    """Wherever a finished game is cut, it is refused, or it was complete already."""
+def test_a_truncated_file_never_gives_half_a_record(format: str) -> None:
+    """Wherever a finished game is cut, it is rejected, unless it was already complete."""
     text = FILES[format][0]
     (whole,) = read_games(io.StringIO(text), format)
     for end in range(0, len(text), 3):
         games = read_games(io.StringIO(text[:end]), format)
         for record in games:
-            # A PGN head without a result says nothing about moves to come.
+            # Without a result, the tags of a PGN file don't tell whether moves are missing.
             if record.result.is_decided or format != "pgn":
                 assert record.moves == whole.moves
 
@@ -226,16 +226,16 @@ def test_a_file_that_was_cut_short_is_never_half_a_record(format: str) -> None:
 @example(b"\xff\xfe\x00\xd8")
 @example(b"(;" * 500)
 @example(b"{" * 500)
-def test_bytes_of_any_kind(data: bytes) -> None:
+def test_arbitrary_bytes_raise_only_record_errors(data: bytes) -> None:
     for format in FORMATS:
         games = read_games(io.BytesIO(data), format)
         for record in games:
             replay(record)
-    with contextlib.suppress(RecordError):  # that it is in no format that can be read
+    with contextlib.suppress(RecordError):  # the format may not be recognized
         list(read_games(io.BytesIO(data)))
 
 
-def test_nests_of_variations_end_somewhere() -> None:
+def test_deeply_nested_variations_are_rejected() -> None:
     for text in (
         "1. wS1 " + "(1. wG1 " * 5000,
         "1. wS1 {" + "[%var wG1 " * 5000 + "}",

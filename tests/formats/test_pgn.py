@@ -1,4 +1,4 @@
-"""PGN in the dialects that people have, and what is wrong with it when it cannot be read."""
+"""PGN in the dialects of other programs, and the errors for files that can't be read."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ WhiteWins
     ],
 )
 def test_hivegame(word: str, result: Result, reason: EndReason | None) -> None:
-    # A blank behind bare moves, and a marker that points at an occupied hex for a climb.
+    # A trailing space after a move, and a climb written with a marker to an occupied hex.
     text = HIVEGAME.format(result=word).replace("1. wL\n", "1. wL \n")
     game = loads(text.replace("wB1 \\wQ\n", "wB1 -wQ\n").replace("wB1 wQ/", "wB1 -wL"))
     moves = [move.replace("bB1 bQ-", "bB1 bQ/").replace("bA1 bB1-", "bA1 bQ-") for move in MOVES]
@@ -101,14 +101,14 @@ def test_mzinga() -> None:
     ],
 )
 @pytest.mark.parametrize("end", ["", " 1-0", "\n\n*\n", "\n{over}"])
-def test_numbers_and_layouts(moves: str, end: str) -> None:
+def test_move_numbers_and_layouts(moves: str, end: str) -> None:
     for bom in ("", "\ufeff"):
         (game,) = read_games(io.BytesIO((bom + moves + end).encode()), "pgn")
         assert game.uhp_moves() == ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
         assert game.ruleset.game_type == "Base"
 
 
-def test_the_game_type_shows_in_the_pieces_and_its_letters_come_in_any_order() -> None:
+def test_the_game_type_is_inferred_from_the_pieces_and_its_letters_can_be_in_any_order() -> None:
     assert loads("1. wP 2. bM wP-").ruleset.game_type == "Base+MP"
     assert loads('[GameType "Base+PLM"]\n\n1. wP').ruleset.game_type == "Base+MLP"
 
@@ -122,7 +122,7 @@ def test_variations_in_parentheses() -> None:
     assert loads(dumps(game, "pgn")) == game
 
 
-def test_pieces_numbered_freely_are_renumbered_also_around_variations() -> None:
+def test_pieces_numbered_out_of_order_are_renumbered_even_with_variations() -> None:
     game = loads(
         "1. wA2 2. bG3 wA2- (2. bA3 wA2-) 3. wA1 -wA2 {[%var wA3 -wA2; bQ bG3-]} 4. bG1 bG3-"
     )
@@ -130,7 +130,7 @@ def test_pieces_numbered_freely_are_renumbered_also_around_variations() -> None:
     assert loads(dumps(game, "pgn")) == game
 
 
-def test_the_moves_decide_and_not_the_head() -> None:
+def test_the_moves_override_the_tags() -> None:
     from terminal.games import WHITE_WINS
 
     head, _, moves = WHITE_WINS.partition("Black[13];")
@@ -140,7 +140,7 @@ def test_the_moves_decide_and_not_the_head() -> None:
     assert head
 
 
-def test_latin_1_and_utf_8_lines() -> None:
+def test_latin_1_utf_8_and_utf_16_files() -> None:
     text = '[White "Jörg"]\n[Black "Zoë"]\n\n1. wS1\n'
     for encoding in ("utf-8", "latin-1", "utf-16"):
         (game,) = read_games(io.BytesIO(text.encode(encoding)))
@@ -175,10 +175,8 @@ def test_latin_1_and_utf_8_lines() -> None:
         ('[Result "WhiteWins"]\n\n1. wS1\n2. bG1 wS1-', 4, 12, "cut short"),
     ],
 )
-def test_what_cannot_be_read_is_an_error_with_its_place(
-    text: str, line: int, column: int, message: str
-) -> None:
-    if message == "infer":  # a queen as second move shows the rules, and is read
+def test_errors_say_where_they_are(text: str, line: int, column: int, message: str) -> None:
+    if message == "infer":  # a queen as the second move shows the rules and is accepted
         assert loads(text, "pgn").ruleset.queen_first
         return
     with pytest.raises(RecordError, match=message) as caught:
@@ -186,7 +184,7 @@ def test_what_cannot_be_read_is_an_error_with_its_place(
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
-def test_a_collection_goes_on_after_a_bad_game() -> None:
+def test_a_collection_continues_after_a_bad_game() -> None:
     bad = [
         MZINGA.replace("wA1 wG1-", "wA1 bG1-"),
         MZINGA.replace("over two lines}", "never closed"),

@@ -1,4 +1,4 @@
-"""The drawings as text in the guide are what Beespace draws."""
+"""The text drawings in the guide match what Beespace draws."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ CLIMB = "Base+MLP Black[20] - 0,0:wP 1,0:bP.wM 2,0:wQ 0,1:bQ 1,-1:wA1 -1,1:bA1 2
 
 
 def pictures(page: str) -> list[str]:
-    """The blocks of a page that no language is named for."""
+    """Return the code blocks of a page that have no language."""
     blocks = (REPOSITORY / page).read_text(encoding="utf-8").split("```")[1::2]
     return [block.strip("\n") for block in blocks if block.startswith("\n")]
 
 
-def test_the_pictures_in_the_guide_to_playing() -> None:
+def test_the_pictures_in_the_guide_to_playing_are_current() -> None:
     numbered, _, climb = pictures("docs/playing.md")
     board = Board.from_game_string(OPENING)
     targets = [board.parse_uhp(f"wB1 {where}") for where in ("wQ", "wS1", "-wQ", "/wS1")]

@@ -1,4 +1,4 @@
-"""A record that is written and read again is the same, in every format that is written."""
+"""A record stays the same when it is written and read back, in every format we write."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def annotated(shared_data: Path, indices: range) -> list[GameRecord]:
 
 
 def bare(record: GameRecord) -> GameRecord:
-    """What a game string can hold of a record."""
+    """Return the part of a record that a game string can hold."""
     rules = Ruleset(record.ruleset.expansions, queen_first=record.ruleset.queen_first)
     kept = GameRecord(rules, result=record.result)
     kept.line = [type(played)(played.move) for played in record.line]
@@ -47,7 +47,7 @@ def check(records: list[GameRecord], folder: Path, tally: Counter[str]) -> None:
         assert games.skipped == []
         expected = [bare(record) for record in records] if name.endswith("uhp") else records
         assert back == expected
-        # Written again it is the same text: there is one way to write a record.
+        # Writing it again gives the same text: every record has one canonical form.
         again = folder / f"again-{name}"
         write_games(back, again)
         assert again.read_bytes() == path.read_bytes()
@@ -74,19 +74,19 @@ def test_all_published_games(
 
 @pytest.mark.parametrize("ruleset", ["Base", "Base+MLP,queen-first,no-stack-gates,threefold"])
 @pytest.mark.parametrize("format", ["pgn", "json"])
-def test_the_rules_are_kept(ruleset: str, format: str) -> None:
+def test_the_ruleset_is_kept(ruleset: str, format: str) -> None:
     record = GameRecord.from_moves(ruleset, ["wS1", "bG1 wS1-"])
     assert loads(dumps(record, format)) == record
 
 
 @pytest.mark.parametrize("format", ["pgn", "json", "uhp"])
-def test_a_game_that_has_not_begun(format: str) -> None:
+def test_a_game_without_moves(format: str) -> None:
     record = GameRecord(Ruleset("P"))
     assert loads(dumps(record, format)) == record
 
 
 @pytest.mark.parametrize("format", ["pgn", "json"])
-def test_a_study_that_begins_at_a_position(format: str) -> None:
+def test_a_study_that_starts_from_a_position(format: str) -> None:
     board = Board.from_game_string("Base+M;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-")
     start = board.position()
     record = GameRecord(board.ruleset, start=start, comment="From the editor.")
@@ -107,7 +107,7 @@ def test_a_study_that_begins_at_a_position(format: str) -> None:
     ["nonsense", "Base White[1]", "Base White[3] - 0,0:wS1 5,5:bG1", "Base+M White[1] -"],
 )
 @pytest.mark.parametrize("form", ["pgn", "json"])
-def test_what_is_no_start_is_refused(start: str, form: str) -> None:
+def test_an_invalid_start_position_is_rejected(start: str, form: str) -> None:
     with pytest.raises(RecordError):
         dumps(GameRecord(Ruleset.parse("Base"), start=start), form)
     text = (
@@ -120,17 +120,18 @@ def test_what_is_no_start_is_refused(start: str, form: str) -> None:
 
 
 @pytest.mark.parametrize(("mark", "glyph"), [("!", "!"), (" $4", "??"), ("?!", "?!"), ("$6", "?!")])
-def test_marks_of_other_programs_are_read(mark: str, glyph: str) -> None:
+def test_glyphs_of_other_programs_are_read(mark: str, glyph: str) -> None:
     game = loads(f"1. wS1{mark} {{why}} 2. bG1 wS1- $11")
     assert (game.line[0].glyph, game.line[0].comment) == (glyph, "why")
     assert (game.line[1].glyph, game.line[1].comment) == ("", "$11")
 
 
 def read_as_mzinga_does(text: str) -> tuple[dict[str, str], list[str], list[str]]:
-    """Tags, moves and comments by the rules of Mzinga's reader: line by line, and no more.
+    """Return the tags, moves and comments, read line by line as Mzinga does.
 
-    A line in brackets is a tag; one that begins with a brace is a comment, up to a line that ends
-    with one; one that is a result is the result; all others are moves behind a number.
+    A line in brackets is a tag. A line that begins with a brace starts a comment, which ends with a
+    line that ends with a brace. A line that is a result sets the result. Every other line is a move
+    after its number.
     """
     tags: dict[str, str] = {}
     moves: list[str] = []
@@ -154,7 +155,7 @@ def read_as_mzinga_does(text: str) -> tuple[dict[str, str], list[str], list[str]
     return tags, moves, comments
 
 
-def test_written_pgn_is_what_mzinga_reads(shared_data: Path) -> None:
+def test_mzinga_can_read_the_pgn_we_write(shared_data: Path) -> None:
     for record in annotated(shared_data, range(0, 2000, 40)):
         tags, moves, comments = read_as_mzinga_does(dumps(record, "pgn"))
         assert moves == record.uhp_moves()

@@ -1,4 +1,4 @@
-"""BoardSpace's games, written in its way from published games, are read back to the same moves."""
+"""Published games, written in BoardSpace's style, are read back with the same moves."""
 
 from __future__ import annotations
 
@@ -46,12 +46,10 @@ def some_records(shared_data: Path, start: int, step: int) -> list[GameRecord]:
 
 
 @pytest.mark.parametrize("name", MANNERS)
-def test_games_written_in_boardspaces_way(
-    name: str, shared_data: Path, tally: Counter[str]
-) -> None:
+def test_games_in_boardspaces_style(name: str, shared_data: Path, tally: Counter[str]) -> None:
     manner = MANNERS[name]
     manner.counts.clear()
-    # Games with passes, throws and the rarer endings are few: all of those are taken.
+    # Games with passes or rare endings are few, so we add some of them.
     games = published(shared_data)
     rare = [g for g in games if g["passes"] or g["reason"] in ("resign", "time", "repetition")]
     chosen = games[list(MANNERS).index(name) :: 100] + rare[:: 8 if name == "passes" else 24]
@@ -75,7 +73,7 @@ def test_games_written_in_boardspaces_way(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
-def test_all_published_games_written_in_boardspaces_way(
+def test_all_published_games_in_boardspaces_style(
     part: int, shared_data: Path, tally: Counter[str]
 ) -> None:
     manners = list(MANNERS.values())
@@ -88,7 +86,7 @@ def test_all_published_games_written_in_boardspaces_way(
         tally["plies"] += len(record.line)
 
 
-def test_times_are_what_each_move_took(shared_data: Path) -> None:
+def test_times_are_read_as_time_spent_per_move(shared_data: Path) -> None:
     record = some_records(shared_data, 3, 400)[0]
     back = loads(written(record, Manner(), 1), "sgf")
     assert all(played.spent_ms is not None and played.spent_ms >= 0 for played in back.line)
@@ -103,7 +101,7 @@ def test_a_game_saved_twice_is_one_game(shared_data: Path) -> None:
     games = read_games(io.StringIO(twice))
     assert [game.moves for game in games] == [first.moves, second.moves]
     assert games.skipped == []
-    # Also within one pair of parentheses.
+    # The same within one pair of parentheses.
     body = once[once.index("; P0[0 Start") : once.rindex(")")]
     assert loads(once.replace("\n)", "\n" + body + ")"), "sgf").moves == first.moves
     shorter = body[: body.index("; P", len(body) // 2)]
@@ -155,9 +153,7 @@ OPENING = "; P0[1 dropb wG1 N 13 .]\n; P0[2 done]\n"
         ("hive", "; nonsense", 5, "expected a property"),
     ],
 )
-def test_what_cannot_be_read_is_an_error_with_its_place(
-    setup: str, body: str, line: int, message: str
-) -> None:
+def test_errors_say_where_they_are(setup: str, body: str, line: int, message: str) -> None:
     with pytest.raises(RecordError, match=message) as caught:
         loads(GAME.format(setup=setup, body=body), "sgf")
     assert caught.value.line == line
@@ -169,12 +165,12 @@ def test_a_game_that_is_not_closed_is_cut_short() -> None:
         loads(GAME.format(setup="hive", body=OPENING).rstrip(")\n"), "sgf")
 
 
-def test_a_record_of_another_game_is_refused() -> None:
+def test_a_record_of_another_game_is_rejected() -> None:
     with pytest.raises(RecordError, match=r"not a Hive game: GM\[1\]"):
         loads("(;GM[1]SU[hive])", "sgf")
 
 
-def test_numbers_out_of_order_are_renumbered_by_entry() -> None:
+def test_pieces_numbered_out_of_order_are_renumbered_in_placement_order() -> None:
     body = (
         OPENING + "; P1[3 dropb bA2 M 13 .]\n; P1[4 done]\n; P0[5 dropb wG3 O 13 .]\n; P0[6 done]"
     )
@@ -189,26 +185,26 @@ def test_a_queen_placed_first_shows_the_rules() -> None:
 
 
 @pytest.mark.parametrize("revision", ["²", "٣", "x"])
-def test_a_revision_that_is_no_number(revision: str) -> None:
+def test_a_revision_that_is_not_a_number_is_ignored(revision: str) -> None:
     game = loads(GAME.format(setup=f"hive-plm 2 0 {revision}", body=OPENING))
     assert game.uhp_moves() == ["wG1"]
 
 
-def test_many_actions_take_no_longer_than_their_number() -> None:
-    """Where each action would look through all that follow, this would take minutes."""
+def test_reading_many_actions_takes_linear_time() -> None:
+    """If each action scanned all that follow, this would take minutes."""
     body = OPENING + "; P1[3 pick B 0 bG1]\n" * 30_000
     started = time.process_time()
     assert loads(GAME.format(setup="hive", body=body)).uhp_moves() == ["wG1"]
     assert time.process_time() - started < 10
 
 
-def test_what_was_not_confirmed_was_not_played() -> None:
+def test_a_move_that_was_not_confirmed_was_not_played() -> None:
     body = OPENING + "; P1[3 dropb bG1 M 13 .]\n; P1[4 resign]\n; P1[5 done]"
     game = loads(GAME.format(setup="hive", body=body))
     assert game.uhp_moves() == ["wG1"]
     assert (game.result, game.reason) == (Result.WHITE_WINS, EndReason.RESIGN)
 
 
-def test_comments_of_nodes_are_kept() -> None:
+def test_node_comments_are_kept() -> None:
     body = OPENING.replace("done]", "done]C[Well begun.]")
     assert loads(GAME.format(setup="hive", body=body)).line[0].comment == "Well begun."

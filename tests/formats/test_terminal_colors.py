@@ -1,4 +1,4 @@
-"""Which colours and characters are chosen for which terminal."""
+"""The colours and characters chosen for each terminal."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Stream:
         ({}, NO_COLORS),
     ],
 )
-def test_the_environment_decides_on_colors(environment: dict[str, str], palette: Palette) -> None:
+def test_the_environment_selects_the_colors(environment: dict[str, str], palette: Palette) -> None:
     assert palette_for(Stream(), environment) is palette
 
 
@@ -47,12 +47,12 @@ def test_only_a_terminal_gets_colors() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", None, "no such encoding"])
-def test_what_the_encoding_lacks_is_not_drawn(encoding: str | None) -> None:
+def test_characters_that_the_encoding_lacks_are_not_drawn(encoding: str | None) -> None:
     assert not can_draw_unicode(Stream(encoding), {"TERM": "xterm"})
     assert can_draw_unicode(Stream("utf-8"), {"TERM": "xterm"})
 
 
-def test_the_console_of_linux_gets_ascii() -> None:
+def test_the_linux_console_gets_ascii() -> None:
     assert not can_draw_unicode(Stream(), {"TERM": "linux"})
 
 

@@ -227,7 +227,7 @@ def test_object_that_is_not_a_move_cannot_be_pushed(
 def test_object_that_is_not_a_ruleset_is_rejected(
     board_class: type[BaseBoard], junk: object
 ) -> None:
-    with pytest.raises(TypeError, match="ruleset"):
+    with pytest.raises(TypeError, match="expected a Ruleset"):
         board_class(junk)  # type: ignore[arg-type]
 
 

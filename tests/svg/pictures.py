@@ -1,6 +1,6 @@
 """The pictures under docs/pictures, and how each is drawn.
 
-`python tests/svg/pictures.py` writes them; the tests compare them with what is drawn now.
+`python tests/svg/pictures.py` writes them; the tests compare them with new drawings.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STACKS = (
 TOWER = (
     "Base+MLP Black[30] - 0,0:bQ.wB1.bB1.wB2.bB2.wM 1,0:wQ.bM 0,1:wA1 -1,1:bA1 1,-1:bS1 2,-1:wS1"
 )
-# All 28 pieces: a block of four rows.
+# All 28 pieces, in a block of four rows.
 ALL_PIECES = "Base+MLP White[40] - " + " ".join(
     f"{i % 7 - (i // 7) // 2},{i // 7}:{piece}" for i, piece in enumerate(PIECES)
 )
@@ -80,7 +80,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "empty": lambda: svg.board(Board("Base"), caption="Nothing yet", size=240),
     "game": lambda: svg.game(game(SHORT_GAME), size=480, seconds=0.8),
 }
-# Those of which a PNG is kept as well, to be looked at without a browser.
+# Pictures that are also kept as PNG, so that you can view them without a browser.
 LOOKED_AT = [
     *("middle-game", "middle-game-dark-inlay", "stacks", "tower-dark", "tower-inlay", "wide"),
     *("all-pieces", "all-pieces-dark-inlay", "throw"),

@@ -1,4 +1,4 @@
-"""Drawings as SVG: what is in them, and that they are the pictures that were looked at."""
+"""SVG drawings: their content, and that they match the pictures kept in docs/pictures."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def elements(drawing: str, tag: str) -> list[ElementTree.Element]:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_a_drawing_is_the_picture_that_is_kept(name: str) -> None:
+def test_a_drawing_matches_the_kept_picture(name: str) -> None:
     kept = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
-    assert PICTURES[name]() + "\n" == kept, "after a change: python tests/svg/pictures.py"
+    assert PICTURES[name]() + "\n" == kept, "to update it, run python tests/svg/pictures.py"
 
 
 @pytest.mark.parametrize("name", LOOKED_AT)
-def test_the_pixels_are_those_that_were_looked_at(name: str) -> None:
+def test_the_pixels_match_the_kept_picture(name: str) -> None:
     image = pytest.importorskip("PIL.Image", reason="the extra 'pictures' is not installed")
     pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
     from PIL import ImageChops, ImageStat
@@ -42,9 +42,9 @@ def test_the_pixels_are_those_that_were_looked_at(name: str) -> None:
     assert max(difference) < 0.5
 
 
-def test_the_pictures_folder_holds_nothing_else() -> None:
+def test_the_pictures_folder_has_no_other_files() -> None:
     expected = {f"{name}.svg" for name in PICTURES} | {f"{name}.png" for name in LOOKED_AT}
-    # Folders in it hold pictures of the page, which are photographs and not drawn again here.
+    # Its subfolders hold screenshots of the page, which these tests do not draw.
     assert {path.name for path in FOLDER.iterdir() if path.is_file()} == expected
 
 
@@ -71,7 +71,7 @@ def test_both_boards_give_the_same_drawing() -> None:
     assert len(drawings) == 1
 
 
-def test_stacks_rise_and_are_counted() -> None:
+def test_stacked_pieces_are_drawn_higher() -> None:
     board = Board.from_position(STACKS)
     drawing = svg.board(board, numbers=False)
     places = [
@@ -79,7 +79,7 @@ def test_stacks_rise_and_are_counted() -> None:
         for node in elements(drawing, "use")
     ]
     stack = [place for place in places if abs(place[1] - 102.9) < 0.1][:4]
-    # Tiles of one stack share their x; those of higher levels come later and stand higher.
+    # Pieces of one stack have the same x; upper pieces come later and are drawn higher.
     heights = [y for name, _, y in stack if name.endswith(("bP", "wM", "bB"))]
     assert heights[:3] == [0.0, -15.0, -29.0]
 
@@ -100,7 +100,7 @@ def test_size_is_the_longer_side() -> None:
     assert max(int(root.attrib["width"]), int(root.attrib["height"])) == 333
 
 
-def test_texts_are_escaped_and_described() -> None:
+def test_text_is_escaped_and_the_drawing_has_a_description() -> None:
     board = Board("Base")
     board.push_uhp("wS1")
     drawing = svg.board(board, caption='<b> & "q"\x00')
@@ -126,11 +126,11 @@ def test_texts_are_escaped_and_described() -> None:
         {"arrows": [svg.Arrow(Piece.parse("bQ"), Hex(0, 0))]},
     ],
 )
-def test_options_without_meaning_are_refused(options: dict[str, object]) -> None:
+def test_invalid_options_are_rejected(options: dict[str, object]) -> None:
     board = Board("Base")
     board.push_uhp("wS1")
     with pytest.raises(BeespaceError):
-        svg.board(board, **options)  # type: ignore[arg-type]  # that is the point
+        svg.board(board, **options)  # type: ignore[arg-type]  # wrong types on purpose
 
 
 @pytest.mark.parametrize("board_class", [Board, ReferenceBoard])
@@ -159,10 +159,10 @@ def test_an_animation_shows_one_position_at_a_time() -> None:
             visible += sum(end - start for value, start, end in spans if value == "visible")
     assert visible == pytest.approx(1, abs=0.001)
     shown = [g for g in elements(drawing, "g") if g.attrib.get("visibility") == "visible"]
-    assert len(shown) == 1  # what does not animate shows the last position
+    assert len(shown) == 1  # viewers without animation show the last position
 
 
-def test_arrows_in_a_colour_go_from_piece_to_piece_too() -> None:
+def test_coloured_arrows_can_connect_pieces_too() -> None:
     board = Board.from_game_string(MIDDLE_GAME)
     wing, queen = Piece.parse("wP"), Piece.parse("bQ")
     ends = board.location(wing), board.location(queen)
@@ -173,7 +173,7 @@ def test_arrows_in_a_colour_go_from_piece_to_piece_too() -> None:
 
 
 @pytest.mark.parametrize("seconds", [float("nan"), float("inf"), 0, -1, 0.01, 4000])
-def test_times_without_meaning_are_refused(seconds: float) -> None:
+def test_invalid_times_are_rejected(seconds: float) -> None:
     with pytest.raises(BeespaceError, match="time for a move"):
         svg.game(Board("Base"), seconds=seconds)
     pytest.importorskip("PIL", reason="the extra 'pictures' is not installed")
@@ -191,18 +191,18 @@ def test_a_piece_arrives_before_the_next_one_moves() -> None:
 
 
 @pytest.mark.parametrize("scale", [100, float("nan"), float("inf"), 0, -1])
-def test_pictures_of_too_many_pixels_are_refused(scale: float) -> None:
+def test_pictures_with_too_many_pixels_are_rejected(scale: float) -> None:
     with pytest.raises(BeespaceError, match="limited to 8192"):
         svg.png(svg.board(Board("Base"), size=640), scale=scale)
 
 
-def test_a_gif_of_too_many_pixels_is_refused() -> None:
+def test_a_gif_with_too_many_pixels_is_rejected() -> None:
     pytest.importorskip("PIL", reason="the extra 'pictures' is not installed")
     with pytest.raises(BeespaceError, match="too large"):
         svg.gif(Board.from_game_string(MIDDLE_GAME), size=8192)
 
 
-def test_marks_lie_over_the_piece_that_glides() -> None:
+def test_marks_are_drawn_over_the_moving_piece() -> None:
     drawing = svg.game(Board.from_game_string(MIDDLE_GAME))
     for group in elements(drawing, "g"):
         if "visibility" not in group.attrib:
@@ -220,7 +220,7 @@ def test_marks_lie_over_the_piece_that_glides() -> None:
             assert max(tiles) < gliding[0] < max(rings)
 
 
-def test_a_game_as_gif() -> None:
+def test_a_game_as_a_gif() -> None:
     image = pytest.importorskip("PIL.Image", reason="the extra 'pictures' is not installed")
     pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
     board = Board("Base")
