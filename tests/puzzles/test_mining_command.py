@@ -1,4 +1,4 @@
-"""`beespace puzzles`: mining from files and games of its own, going on, and what is refused."""
+"""`beespace puzzles`: mining from files and self-play, resuming, and refused input."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SHORT = ("--kinds", "win-in-1,win-in-2")
 
 
 def puzzles(*arguments: str | Path) -> Result:
-    """What `beespace puzzles` answers; nothing may end in a traceback."""
+    """Run `beespace puzzles` and fail on any traceback."""
     result = CliRunner().invoke(main, ["puzzles", *map(str, arguments)])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.output
     return result
 
 
 def read(file: Path) -> list[Puzzle]:
-    """The puzzles of a file."""
+    """Return the puzzles in a file."""
     return list(read_puzzles(file.read_text().splitlines()))
 
 
@@ -54,7 +54,7 @@ def test_mines_and_checks(source: Path, out: Path) -> None:
     assert f"{len(read(out))} of {len(read(out))} proven" in checked.output
 
 
-def test_check_finds_what_is_missing(source: Path, out: Path) -> None:
+def test_check_finds_missing_solutions(source: Path, out: Path) -> None:
     puzzles("mine", source, "--out", out, *SHORT)
     several = next(puzzle for puzzle in read(out) if len(puzzle.solutions) > 1)
     fewer = several.to_json().replace(f'"{several.solutions[0]}",', "")
@@ -65,7 +65,7 @@ def test_check_finds_what_is_missing(source: Path, out: Path) -> None:
     assert "0 of 1 proven" in checked.output
 
 
-def test_goes_on_with_what_is_there(source: Path, out: Path) -> None:
+def test_mining_resumes_with_the_puzzles_already_there(source: Path, out: Path) -> None:
     puzzles("mine", source, "--out", out, "--each", "2", *SHORT)
     before = read(out)
     assert len(before) == 4
@@ -80,7 +80,7 @@ def test_goes_on_with_what_is_there(source: Path, out: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 40, -3])
-def test_goes_on_after_a_line_that_was_cut_short(source: Path, out: Path, cut: int) -> None:
+def test_mining_resumes_after_a_truncated_line(source: Path, out: Path, cut: int) -> None:
     puzzles("mine", source, "--out", out, *SHORT)
     whole = out.read_text()
     *lines, last = whole.splitlines(keepends=True)
@@ -89,7 +89,7 @@ def test_goes_on_after_a_line_that_was_cut_short(source: Path, out: Path, cut: i
     assert out.read_text() == whole
 
 
-def test_last_line_need_not_have_an_end(source: Path, out: Path) -> None:
+def test_the_last_line_needs_no_newline(source: Path, out: Path) -> None:
     puzzles("mine", source, "--out", out, *SHORT)
     whole = out.read_text()
     out.write_text(whole.rstrip("\n"))
@@ -97,7 +97,7 @@ def test_last_line_need_not_have_an_end(source: Path, out: Path) -> None:
     assert out.read_text() == whole
 
 
-def test_what_it_reads_is_never_written(source: Path) -> None:
+def test_the_input_file_is_never_overwritten(source: Path) -> None:
     before = source.read_text()
     result = puzzles("mine", source, "--out", source)
     assert result.exit_code == 2
@@ -105,7 +105,7 @@ def test_what_it_reads_is_never_written(source: Path) -> None:
     assert source.read_text() == before
 
 
-def test_file_of_something_else_stays_as_it_is(source: Path, out: Path) -> None:
+def test_a_file_that_is_not_puzzles_is_left_unchanged(source: Path, out: Path) -> None:
     out.write_text("my diary")
     result = puzzles("mine", source, "--out", out)
     assert result.exit_code == 1
@@ -113,7 +113,7 @@ def test_file_of_something_else_stays_as_it_is(source: Path, out: Path) -> None:
     assert out.read_text() == "my diary"
 
 
-def test_file_without_games_is_an_error(tmp_path: Path, out: Path) -> None:
+def test_a_file_without_games_is_an_error(tmp_path: Path, out: Path) -> None:
     junk = tmp_path / "junk.txt"
     junk.write_text("nothing\nof the kind\n")
     result = puzzles("mine", junk, "--out", out)
@@ -133,7 +133,7 @@ def test_file_without_games_is_an_error(tmp_path: Path, out: Path) -> None:
         (("--self-play", "--plies", "0"), "--plies"),
     ],
 )
-def test_senseless_wishes_are_refused(arguments: tuple[str, ...], told: str, out: Path) -> None:
+def test_invalid_options_are_refused(arguments: tuple[str, ...], told: str, out: Path) -> None:
     result = puzzles("mine", "--out", out, *arguments)
     assert result.exit_code == 2
     assert told in result.output

@@ -25,7 +25,7 @@ from beespace.rules import Board as ReferenceBoard
 
 @pytest.fixture(scope="module")
 def mined() -> list[Puzzle]:
-    # Looking for wins in 4 takes most of the time: there are tests of one of them below.
+    # Wins in 4 are left out because finding them takes most of the time; a test below covers one.
     miner = Miner(enough=3, kinds=tuple(kind for kind in KINDS if kind != "win-in-4"))
     source = games(["Base", "Base+MLP"], seed=1)
     found = []
@@ -37,19 +37,19 @@ def mined() -> list[Puzzle]:
     return found
 
 
-def test_several_kinds_are_found_and_no_more_than_wanted(mined: list[Puzzle]) -> None:
+def test_several_kinds_are_found_and_no_more_than_requested(mined: list[Puzzle]) -> None:
     counts = {kind: sum(puzzle.kind == kind for puzzle in mined) for kind in KINDS}
     assert counts["win-in-1"] == counts["win-in-2"] == counts["win-in-3"] == 3
     assert all(count <= 3 for count in counts.values())
     assert counts["win-in-4"] == 0
 
 
-def test_win_in_4_is_found_with_all_its_first_moves() -> None:
+def test_a_win_in_4_is_found_with_all_its_first_moves() -> None:
     puzzle = next(puzzle for puzzle in shelf.shipped().values() if puzzle.kind == "win-in-4")
     assert Miner().look_at(puzzle.replayed()) == puzzle
 
 
-def test_no_two_are_the_same_however_turned(mined: list[Puzzle]) -> None:
+def test_no_two_puzzles_are_the_same_after_rotation(mined: list[Puzzle]) -> None:
     keys = [puzzle.board().symmetry_key() for puzzle in mined]
     assert len(set(keys)) == len(keys)
 
@@ -61,7 +61,7 @@ def test_solutions_are_legal_and_grades_in_range(mined: list[Puzzle]) -> None:
         assert 1 <= puzzle.grade <= 10
 
 
-def test_games_lead_to_the_positions(mined: list[Puzzle]) -> None:
+def test_each_game_leads_to_its_position(mined: list[Puzzle]) -> None:
     for puzzle in mined:
         board = puzzle.replayed()
         assert board.position() == puzzle.position
@@ -69,14 +69,14 @@ def test_games_lead_to_the_positions(mined: list[Puzzle]) -> None:
         assert puzzle.game_type == board.ruleset.game_type
 
 
-def test_names_stay_the_same_however_turned(mined: list[Puzzle]) -> None:
+def test_rotation_does_not_change_a_puzzles_id(mined: list[Puzzle]) -> None:
     assert len({puzzle.id for puzzle in mined}) == len(mined)
     turned = _turned(mined[0].position)
     assert turned != mined[0].position
     assert id_of(Board.from_position(turned)) == mined[0].id
 
 
-def test_board_without_a_game_makes_a_composed_puzzle(mined: list[Puzzle]) -> None:
+def test_a_board_without_a_game_makes_a_composed_puzzle(mined: list[Puzzle]) -> None:
     board = mined[0].board()
     solutions = [board.parse_uhp(text) for text in mined[0].solutions]
     composed = Puzzle.of(mined[0].kind, board, solutions, mined[0].grade)
@@ -85,7 +85,7 @@ def test_board_without_a_game_makes_a_composed_puzzle(mined: list[Puzzle]) -> No
 
 
 def _turned(position: str) -> str:
-    """The same position after a turn by 60 degrees."""
+    """Return the position rotated by 60 degrees."""
     return re.sub(
         r"(-?\d+),(-?\d+):",
         lambda found: f"{-int(found[2])},{int(found[1]) + int(found[2])}:",
@@ -99,14 +99,14 @@ def test_short_wins_are_proven_by_the_reference_board(mined: list[Puzzle]) -> No
             assert all_solutions_win(puzzle, ReferenceBoard.from_position(puzzle.position))
 
 
-def test_nothing_else_wins_so_soon(mined: list[Puzzle]) -> None:
+def test_nothing_else_wins_as_fast(mined: list[Puzzle]) -> None:
     for puzzle in mined:
         if puzzle.kind in KINDS[:2]:
             assert nothing_else_wins(puzzle, puzzle.board())
 
 
-# Each has one move after which the opponent does not win within two own moves, but is no puzzle of
-# defence.
+# In each position, one move keeps the opponent from winning within two moves, but the position
+# isn't an only-defence puzzle.
 NOT_DEFENDED = {
     "it loses later": (
         "Base+ML Black[18] wL -3,2:wG1 -3,3:wM -2,1:wL -2,2:bQ -1,1:bB1.wB1 -1,2:bG1 -1,3:wA3"
@@ -126,14 +126,14 @@ NOT_DEFENDED = {
 
 
 @pytest.mark.parametrize("position", NOT_DEFENDED.values(), ids=NOT_DEFENDED)
-def test_only_defence_neither_loses_nor_wins_by_force(position: str) -> None:
+def test_an_only_defence_neither_loses_nor_wins_by_force(position: str) -> None:
     board = Board.from_position(position)
     assert len(find_defences(board, 2).moves) == 1
     assert Miner(kinds=("only-defence",)).look_at(board) is None
 
 
-def test_what_is_undecided_is_left_out_and_counted() -> None:
-    """With little work allowed much seems to hold: it is not taken for a defence."""
+def test_undecided_positions_are_left_out_and_counted() -> None:
+    """With few nodes many moves seem to hold; the miner must not take them for defences."""
     for puzzle in [p for p in shelf.shipped().values() if p.kind == "only-defence"][:5]:
         whole, cut = (Miner(nodes=nodes, kinds=("only-defence",)) for nodes in (10**7, 500))
         found = whole.look_at(puzzle.board())
@@ -143,7 +143,7 @@ def test_what_is_undecided_is_left_out_and_counted() -> None:
         assert (cut.tried, cut.undecided) == (1, 1)
 
 
-def test_wrong_solution_is_not_proven(mined: list[Puzzle]) -> None:
+def test_a_wrong_solution_is_not_proven(mined: list[Puzzle]) -> None:
     puzzle = next(puzzle for puzzle in mined if puzzle.kind == "win-in-1")
     board = puzzle.board()
     other = next(
@@ -153,7 +153,7 @@ def test_wrong_solution_is_not_proven(mined: list[Puzzle]) -> None:
     assert not all_solutions_win(wrong, Board.from_position(puzzle.position))
 
 
-def test_lines_are_read_back(mined: list[Puzzle]) -> None:
+def test_puzzles_survive_writing_and_reading(mined: list[Puzzle]) -> None:
     lines = [puzzle.to_json() for puzzle in mined]
     assert list(read_puzzles([*lines, ""])) == mined
 

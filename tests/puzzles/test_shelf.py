@@ -1,4 +1,4 @@
-"""The puzzles that come along: legal, reachable, proven and all different; and who gets which."""
+"""The shipped puzzles: legal, reachable, proven and distinct; selection and ratings."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from beespace.rules import Board as ReferenceBoard
 
 ALL = list(shelf.shipped().values())
 DEFENCES = [puzzle for puzzle in ALL if puzzle.kind == "only-defence"]
-# What proves them once more full-width, by the reference, takes up to seconds each.
+# A full-width proof on the reference board can take seconds per puzzle.
 REFERENCE_SAMPLE = 12
-# Shared out among the workers.
+# Split across the test workers.
 PARTS = 4
 IN_PARTS = pytest.mark.parametrize("part", range(PARTS))
 
 
 def prove(puzzle: Puzzle) -> None:
-    """Prove a puzzle again by the solver."""
+    """Prove a puzzle again with the solver."""
     board = puzzle.board()
     if puzzle.kind == "only-defence":
         defences = find_defences(board, THREAT_MOVES)
@@ -59,7 +59,7 @@ def test_every_puzzle_is_legal_and_reachable_or_composed(part: int) -> None:
             assert puzzle.replayed().position() == puzzle.position
 
 
-def test_no_two_are_equal_by_symmetry() -> None:
+def test_no_two_puzzles_are_equal_by_symmetry() -> None:
     keys = [puzzle.board().symmetry_key() for puzzle in ALL]
     assert len(set(keys)) == len(keys)
     assert [id_of(puzzle.board()) for puzzle in ALL] == [puzzle.id for puzzle in ALL]
@@ -81,7 +81,7 @@ def test_long_puzzles_are_proven_by_the_solver(part: int) -> None:
 
 
 def holds_out(puzzle: Puzzle) -> None:
-    """Nobody wins by force: neither who defends, nor the other after the defence."""
+    """Check that neither the defender nor, after the defence, the attacker wins by force."""
     board = puzzle.board()
     before = find_win(board, THREAT_MOVES)
     board.push_uhp(puzzle.solutions[0])
@@ -120,11 +120,11 @@ def test_all_short_wins_are_proven_by_the_reference(part: int) -> None:
         assert nothing_else_wins(puzzle, board), puzzle
 
 
-# Who gets which.
+# Selection
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_wishes_are_heeded(kind: str) -> None:
+def test_the_requested_kind_and_game_type_are_given(kind: str) -> None:
     chance = random.Random(1)
     for game_type in ("Base", "Base+ML", "Base+MLP"):
         puzzle = shelf.next_puzzle(Wish((kind,), (game_type,)), 1000, (), chance)
@@ -132,7 +132,7 @@ def test_wishes_are_heeded(kind: str) -> None:
     assert shelf.next_puzzle(Wish((kind,)), 1000, (), chance) is not None
 
 
-def test_harder_puzzles_come_with_a_higher_rating_and_wish() -> None:
+def test_a_higher_rating_or_difficulty_gives_harder_puzzles() -> None:
     def mean(wish: Wish, rating: float) -> float:
         chance = random.Random(1)
         given = [shelf.next_puzzle(wish, rating, (), chance) for _ in range(40)]
@@ -142,7 +142,7 @@ def test_harder_puzzles_come_with_a_higher_rating_and_wish() -> None:
     assert mean(Wish(harder=-300), 1200) < mean(Wish(harder=300), 1200)
 
 
-def test_nothing_comes_twice_before_all_was_done() -> None:
+def test_no_puzzle_repeats_before_all_are_done() -> None:
     wish, chance = Wish(("win-in-1",)), random.Random(1)
     done: set[str] = set()
     count = shelf.counts()["win-in-1"]
@@ -156,7 +156,7 @@ def test_nothing_comes_twice_before_all_was_done() -> None:
     assert again.id in done
 
 
-def test_another_one_is_another_one() -> None:
+def test_the_next_puzzle_differs_from_the_current_one() -> None:
     chance, given = random.Random(1), ""
     for _ in range(60):
         puzzle = shelf.next_puzzle(Wish(("win-in-1",), other_than=given), 900, (), chance)
@@ -165,7 +165,7 @@ def test_another_one_is_another_one() -> None:
         given = puzzle.id
 
 
-def test_every_day_has_its_puzzle() -> None:
+def test_every_day_has_a_fixed_puzzle() -> None:
     days = [date(2026, 1, 1) + timedelta(days=number) for number in range(60)]
     given = [shelf.daily(day).id for day in days]
     assert given == [shelf.daily(day).id for day in days]
@@ -175,7 +175,7 @@ def test_every_day_has_its_puzzle() -> None:
 # Ratings
 
 
-def test_rating_settles_where_it_belongs() -> None:
+def test_a_rating_converges_to_the_true_rating() -> None:
     chance, rating, true_rating = random.Random(3), FIRST_RATING, 1650.0
     for tried in range(150):
         grade = min(range(1, 11), key=lambda g: abs(rating_of_grade(g) - rating))
@@ -184,7 +184,7 @@ def test_rating_settles_where_it_belongs() -> None:
     assert abs(rating - true_rating) < 150
 
 
-def test_what_was_expected_changes_little() -> None:
+def test_expected_results_change_the_rating_little() -> None:
     easy = new_rating(2000, 50, 1, True) - 2000
     hard = new_rating(2000, 50, 10, True) - 2000
     assert 0 < easy < 1 < hard

@@ -1,4 +1,4 @@
-"""Tries at puzzles: what is right, what refutes the rest, and who replies how."""
+"""Trying moves in puzzles: right moves, refutations of wrong ones, and replies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from beespace.rules import Board as ReferenceBoard
 
 
 def some(kind: str, count: int) -> list[Puzzle]:
-    """The easiest of a kind: quick to prove."""
+    """Return the easiest puzzles of a kind, which are quick to prove."""
     found = [puzzle for puzzle in shelf.shipped().values() if puzzle.kind == kind]
     return sorted(found, key=lambda puzzle: (puzzle.grade, puzzle.id))[:count]
 
@@ -36,14 +36,14 @@ def test_exactly_the_equally_fast_wins_are_accepted(kind: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["win-in-2", "win-in-3", "win-in-4"])
 def test_no_win_takes_fewer_moves_than_its_kind_says(kind: str) -> None:
-    """The solver leaves out attacks by quiet moves: such a win may be shorter than it knows."""
+    """The solver ignores attacks by quiet moves, so a shorter win could escape it."""
     for puzzle in shelf.shipped().values():
         if puzzle.kind == kind:
             assert len(trying.solution(puzzle, trying.begin(puzzle))) == 2 * puzzle.moves - 1
 
 
 @pytest.mark.parametrize("kind", ["win-in-2", "win-in-3", "win-in-4"])
-def test_solution_ends_in_a_win_with_the_last_move_against_the_longest_resistance(
+def test_the_solution_wins_on_its_last_move_against_the_longest_resistance(
     kind: str,
 ) -> None:
     for puzzle in some(kind, 3):
@@ -54,7 +54,7 @@ def test_solution_ends_in_a_win_with_the_last_move_against_the_longest_resistanc
         board = puzzle.board()
         for number, move in enumerate(line):
             board.push(move)
-            # After each reply, the win takes as long as was claimed: nothing resists longer.
+            # After each reply the win takes exactly as long as claimed.
             if number % 2 == 1:
                 win = find_win(board, puzzle.moves).win
                 assert win is not None
@@ -64,7 +64,7 @@ def test_solution_ends_in_a_win_with_the_last_move_against_the_longest_resistanc
         assert outcome.winner is winner
 
 
-def test_every_way_through_a_win_in_3_can_be_played() -> None:
+def test_every_line_of_a_win_in_3_can_be_played() -> None:
     puzzle = some("win-in-3", 1)[0]
 
     def walk(doing: Doing) -> int:
@@ -77,7 +77,7 @@ def test_every_way_through_a_win_in_3_can_be_played() -> None:
     assert walk(trying.begin(puzzle)) >= len(puzzle.solutions)
 
 
-def test_what_is_wrong_is_refuted_by_a_reply_after_which_no_win_is_left_in_time() -> None:
+def test_wrong_moves_are_refuted_by_a_reply_that_leaves_no_win_in_time() -> None:
     for puzzle in some("win-in-2", 4):
         doing = trying.begin(puzzle)
         misses = [
@@ -92,7 +92,7 @@ def test_what_is_wrong_is_refuted_by_a_reply_after_which_no_win_is_left_in_time(
                 assert not any(wins_by(after, move, 1) for move in list(after.legal_moves))
 
 
-def test_last_move_that_leaves_room_is_told_which() -> None:
+def test_a_wrong_last_move_reports_the_open_hexes() -> None:
     puzzle = some("win-in-1", 1)[0]
     doing = trying.begin(puzzle)
     wrong = next(
@@ -104,7 +104,7 @@ def test_last_move_that_leaves_room_is_told_which() -> None:
     assert trying.open_hexes(wrong.after(), doing.board.turn.opponent)
 
 
-def test_only_the_defence_holds_and_all_else_is_punished() -> None:
+def test_only_the_defence_holds_and_other_moves_are_punished() -> None:
     for puzzle in some("only-defence", 2):
         doing = trying.begin(puzzle)
         for move in list(doing.board.legal_moves):
@@ -117,7 +117,7 @@ def test_only_the_defence_holds_and_all_else_is_punished() -> None:
                 assert outcome.winner is doing.board.turn.opponent
 
 
-def test_nothing_goes_on_after_a_wrong_or_forbidden_move() -> None:
+def test_wrong_and_illegal_moves_cannot_be_continued() -> None:
     puzzle = some("win-in-2", 1)[0]
     doing = trying.begin(puzzle)
     wrong = next(
