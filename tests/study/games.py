@@ -1,4 +1,4 @@
-"""Games with something to find in them, made for these tests."""
+"""Games with mistakes to find."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ _MOVES = (
     r"bA1 /wB1;wG3 wS1/;bB1 -bG1;wA1 wS1-;bA1 \wQ;wA1 bA2-;bB2 -bA1;wB1 bQ\;bB2 /bA1;wB1 bQ;bB2 wQ;"
     r"wB2 /wB1;bA3 /bA1;wG3 wB2-;bB2 bA1-;wA1 -bB1;bG2 -bA1;wS2 -wA1"
 )
-# Black's last move: the white queen could have been surrounded, but a grasshopper was placed.
+# Black's last move places a grasshopper instead of surrounding the white queen.
 MISSED_WIN = rf"Base;InProgress;White[16];{_MOVES};bG3 -bG2"
 MISSED_PLY = 30

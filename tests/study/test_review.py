@@ -1,4 +1,4 @@
-"""Reviews: the same every time, and right about what was thrown away."""
+"""Game reviews: deterministic, and correct about mistakes."""
 
 from __future__ import annotations
 
@@ -42,15 +42,13 @@ def test_two_reviews_of_one_game_are_the_same(record: GameRecord, review: Review
 
 
 @needs_core
-def test_a_position_is_worth_the_same_whatever_came_before_it(
-    record: GameRecord, review: Review
-) -> None:
+def test_an_evaluation_does_not_depend_on_earlier_moves(record: GameRecord, review: Review) -> None:
     for ply in (MISSED_PLY - 1, 12, MISSED_PLY):
         assert evaluate(record.board(ply), NODES) == review.evaluations[ply]
 
 
 @needs_core
-def test_a_missed_win_is_told_with_the_line_that_wins(record: GameRecord, review: Review) -> None:
+def test_a_missed_win_is_reported_with_the_winning_line(record: GameRecord, review: Review) -> None:
     move = review.moves[MISSED_PLY - 1]
     assert (move.judgement, move.missed_win, move.before) == (Judgement.BLUNDER, 1, 1.0)
     board = record.board(MISSED_PLY - 1)
@@ -60,7 +58,7 @@ def test_a_missed_win_is_told_with_the_line_that_wins(record: GameRecord, review
     assert outcome.winner is Color.BLACK
 
 
-def test_the_engines_own_choice_is_never_blamed() -> None:
+def test_the_engines_own_choice_is_never_a_mistake() -> None:
     record = GameRecord.from_moves("Base", ["wS1", "bG1 wS1-"])
     kept = [Evaluation(0, ("wS1",)), Evaluation(-900, ("bG1 wS1-",)), Evaluation(2000)]
     review = judge(record, kept)
@@ -78,17 +76,19 @@ def test_the_engines_own_choice_is_never_blamed() -> None:
         (-300, Judgement.BLUNDER),
     ],
 )
-def test_moves_are_judged_by_the_chance_they_lose(after: int, judgement: Judgement | None) -> None:
+def test_moves_are_judged_by_the_winning_chance_they_lose(
+    after: int, judgement: Judgement | None
+) -> None:
     record = GameRecord.from_moves("Base", ["wS1"])
     review = judge(record, [Evaluation(0, ("wA1",)), Evaluation(after)])
     assert review.moves[0].judgement is judgement
-    # The same for Black, whose scores are White's turned round.
+    # The same for Black, with the sign reversed because scores are from White's point of view.
     record = GameRecord.from_moves("Base", ["wS1", "bA1 wS1-"])
     kept = [Evaluation(0, ("wS1",)), Evaluation(0, ("bS1 wS1-",)), Evaluation(-after)]
     assert judge(record, kept).moves[1].judgement is judgement
 
 
-def test_a_study_of_black_to_move_begins_with_black() -> None:
+def test_a_study_with_black_to_move_starts_with_black() -> None:
     start = Board.from_game_string("Base;InProgress;Black[1];wS1").position()
     record = loads(f'{{"format":"beespace-game","version":1,"ruleset":"Base","start":"{start}"}}')
     record.line = loads("1. wS1 2. bG1 wS1-").line[1:]
@@ -96,12 +96,12 @@ def test_a_study_of_black_to_move_begins_with_black() -> None:
     assert (review.moves[0].color, review.moves[0].judgement) == (Color.BLACK, Judgement.BLUNDER)
 
 
-def test_evaluations_can_be_kept_as_data() -> None:
+def test_evaluations_survive_saving_and_loading() -> None:
     one = Evaluation(-29_999, ("wS1", "bG1 wS1-"), 7)
     assert Evaluation.from_data(one.as_data()) == one
 
 
-def test_all_languages_say_the_same_things(review: Review) -> None:
+def test_all_languages_have_the_same_texts(review: Review) -> None:
     names = {language: set(texts) for language, texts in TEXTS.items()}
     assert all(found == names["en"] for found in names.values())
     for key in names["en"]:
@@ -113,7 +113,7 @@ def test_all_languages_say_the_same_things(review: Review) -> None:
 
 @needs_core
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_command_tells_what_was_missed_and_writes_the_report(
+def test_the_command_reports_missed_wins_and_writes_the_report(
     tmp_path: Path, language: str
 ) -> None:
     record = loads(MISSED_WIN)
@@ -130,7 +130,7 @@ def test_the_command_tells_what_was_missed_and_writes_the_report(
     assert TEXTS[language]["missed.one"] in text.replace("&#x27;", "'")
     assert "Ann &lt;b&gt;" in text
     assert text.count("data:image/svg+xml") >= 1
-    # Nothing is fetched from elsewhere.
+    # The report loads nothing from elsewhere.
     assert not re.findall(r'(?:src|href)="(?!data:|#)', text)
 
 
@@ -172,7 +172,7 @@ def test_the_report_of_a_game_without_mistakes_says_so() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Base;NotStarted;White[1]", "nonsense"])
-def test_what_cannot_be_reviewed_is_refused(tmp_path: Path, text: str) -> None:
+def test_unreadable_and_empty_games_are_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "game.txt").write_text(text)
     result = CliRunner().invoke(main, ["review", str(tmp_path / "game.txt")])
     assert result.exit_code == 2
