@@ -1,4 +1,4 @@
-"""What the explorer says is what was played, however the games lie on the table."""
+"""The opening explorer counts what was played, regardless of symmetry."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def openings(tmp_path: Path) -> Iterator[Openings]:
 
 
 def random_game(chance: random.Random, game_type: str, plies: int = PLIES) -> tuple[Move, ...]:
-    """Games that begin alike, so that they meet again."""
+    """Return a random game with few choices at first, so that games share positions."""
     board = Board(game_type)
     while board.outcome() is None and board.ply < plies:
         few = 3 if board.ply < 6 else 100
@@ -37,7 +37,7 @@ def random_game(chance: random.Random, game_type: str, plies: int = PLIES) -> tu
 
 
 def turned(moves: Sequence[Move], transform: Transform) -> list[Move]:
-    """A game on a table that is turned or mirrored."""
+    """Return the moves of a game, rotated or mirrored."""
     return [
         move if isinstance(move, Pass) else replace(move, to=transform(move.to)) for move in moves
     ]
@@ -49,7 +49,7 @@ def game_of(
     return new_game(Ruleset.parse(game_type), moves, result, **more)
 
 
-def test_counts_are_those_of_counting_by_hand_on_the_reference_board(openings: Openings) -> None:
+def test_counts_match_direct_counting_on_the_reference_board(openings: Openings) -> None:
     chance = random.Random(1)
     counted: dict[int, Counter[int]] = defaultdict(Counter)
     positions: list[tuple[str, list[Move]]] = []
@@ -73,7 +73,7 @@ def test_counts_are_those_of_counting_by_hand_on_the_reference_board(openings: O
             board_there.push(move)
         explored = explore(openings, board_there)
         found = {one.child: one.tally.total for one in explored.moves}
-        # Moves of the other game type may not be possible here.
+        # Moves of the other game type may not be legal here.
         expected = counted[board_there.symmetry_key()]
         assert found.items() <= expected.items()
         if game_type == "Base+MLP":
@@ -85,7 +85,7 @@ def test_counts_are_those_of_counting_by_hand_on_the_reference_board(openings: O
                 board_there.pop()
 
 
-def test_games_that_are_turned_or_mirrored_are_one_line(openings: Openings) -> None:
+def test_rotated_and_mirrored_games_are_one_line(openings: Openings) -> None:
     moves = random_game(random.Random(2), "Base")
     for number, transform in enumerate(SYMMETRIES):
         openings.add(game_of(turned(moves, transform), white=str(number)))
@@ -100,7 +100,7 @@ def test_games_that_are_turned_or_mirrored_are_one_line(openings: Openings) -> N
     assert openings.count_positions() == len(moves)
 
 
-def test_six_ways_to_answer_the_first_piece_are_one(openings: Openings) -> None:
+def test_the_six_symmetric_replies_to_the_first_piece_are_merged(openings: Openings) -> None:
     openings.add(game_of(random_game(random.Random(3), "Base", 2)))
     openings.flush()
     board = Board("Base")
@@ -109,7 +109,7 @@ def test_six_ways_to_answer_the_first_piece_are_one(openings: Openings) -> None:
     assert len(answer.twins) == 5
 
 
-def test_results_and_game_types_are_told_apart(openings: Openings) -> None:
+def test_results_and_game_types_are_counted_separately(openings: Openings) -> None:
     moves = random_game(random.Random(4), "Base", 4)
     for number, result in enumerate(["w", "w", "b", "draw", ""]):
         openings.add(game_of(moves, "Base", result, white=str(number)))
@@ -122,12 +122,12 @@ def test_results_and_game_types_are_told_apart(openings: Openings) -> None:
     assert explore(openings, board, ["Base+L"]).tally == Tally()
 
 
-def test_game_that_comes_back_to_a_position_counts_there_once(openings: Openings) -> None:
+def test_a_game_that_repeats_a_position_counts_there_once(openings: Openings) -> None:
     board = Board("Base")
     for text in ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"):
         board.push_uhp(text)
     home = {name: board.location(Piece.parse(name)) for name in ("wQ", "bQ")}
-    for _ in range(2):  # the queens walk to and fro
+    for _ in range(2):  # The queens move back and forth.
         for name in ("wQ", "bQ"):
             board.push(board.legal_moves.of(Piece.parse(name))[0])
         for name, hex in home.items():
@@ -141,7 +141,7 @@ def test_game_that_comes_back_to_a_position_counts_there_once(openings: Openings
         again.push(move)
 
 
-def test_games_that_reached_a_position_are_named(openings: Openings) -> None:
+def test_games_that_reached_a_position_are_listed(openings: Openings) -> None:
     chance = random.Random(5)
     first = random_game(chance, "Base", 2)
     for number in range(12):
@@ -161,7 +161,7 @@ def test_games_that_reached_a_position_are_named(openings: Openings) -> None:
     assert len(board.moves) == 6
 
 
-def test_known_games_are_not_counted_twice_and_others_can_be_taken_away(
+def test_known_games_are_not_counted_twice_and_games_can_be_removed(
     openings: Openings,
 ) -> None:
     moves = random_game(random.Random(6), "Base")
@@ -178,7 +178,7 @@ def test_known_games_are_not_counted_twice_and_others_can_be_taken_away(
     assert openings.server_games() == {}
 
 
-def test_last_game_that_is_taken_away_leaves_nothing(openings: Openings) -> None:
+def test_removing_the_last_game_leaves_nothing(openings: Openings) -> None:
     game = game_of(random_game(random.Random(7), "Base"), server_game="abc")
     openings.add(game)
     openings.remove(game)
@@ -186,7 +186,7 @@ def test_last_game_that_is_taken_away_leaves_nothing(openings: Openings) -> None
     assert openings.count_positions() == 0
 
 
-def test_two_can_write_one_file(tmp_path: Path) -> None:
+def test_two_writers_can_share_a_file(tmp_path: Path) -> None:
     chance = random.Random(8)
     file = tmp_path / "openings.db"
     with Openings(file) as one, Openings(file) as other:
@@ -197,7 +197,7 @@ def test_two_can_write_one_file(tmp_path: Path) -> None:
         assert explore(one, Board("Base")).tally.total == 6
 
 
-def test_scores_are_kept(tmp_path: Path) -> None:
+def test_scores_are_stored(tmp_path: Path) -> None:
     key = (1 << 64) - 5
     with Openings(tmp_path / "openings.db") as openings:
         assert openings.score(key, "Base") is None
@@ -207,14 +207,14 @@ def test_scores_are_kept(tmp_path: Path) -> None:
         assert openings.score(key, "Base+M") is None
 
 
-def test_what_is_no_file_of_openings_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_an_openings_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "openings.db"
     file.write_text("not a database, but long enough to be taken for one " * 40)
     with pytest.raises(OpeningsError, match="cannot open"):
         Openings(file)
 
 
-def test_moves_are_read_back() -> None:
+def test_moves_survive_writing_and_reading() -> None:
     for game_type in GAME_TYPES:
         moves = random_game(random.Random(9), game_type, 40)
         assert read_moves(write_moves(moves)) == list(moves)

@@ -1,4 +1,4 @@
-"""Collections come in from files, folders and zip files; what is bad is skipped and told."""
+"""Importing collections from files, folders and zip files; bad games are skipped and reported."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def record(seed: int, game_type: str = "Base") -> GameRecord:
 
 @pytest.fixture
 def collection(tmp_path: Path) -> Path:
-    """A folder with games in several formats, some of which are bad."""
+    """A folder of games in several formats, some of them bad."""
     folder = tmp_path / "collection"
     (folder / "deeper").mkdir(parents=True)
     write_games([record(1), record(2, "Base+MLP")], folder / "one.pgn")
@@ -44,7 +44,9 @@ def collection(tmp_path: Path) -> Path:
     return folder
 
 
-def test_whole_folder_comes_in_and_what_is_bad_is_told(tmp_path: Path, collection: Path) -> None:
+def test_a_whole_folder_is_imported_and_bad_games_are_reported(
+    tmp_path: Path, collection: Path
+) -> None:
     told: list[int] = []
     with Openings(tmp_path / FILE) as openings:
         report = import_files(
@@ -58,7 +60,7 @@ def test_whole_folder_comes_in_and_what_is_bad_is_told(tmp_path: Path, collectio
     assert told[-1] == report.read
 
 
-def test_same_files_again_add_nothing(tmp_path: Path, collection: Path) -> None:
+def test_importing_the_same_files_again_adds_nothing(tmp_path: Path, collection: Path) -> None:
     with Openings(tmp_path / FILE) as openings:
         import_files(openings, [collection])
         again = import_files(openings, [collection])
@@ -66,7 +68,7 @@ def test_same_files_again_add_nothing(tmp_path: Path, collection: Path) -> None:
         assert explore(openings, Board("Base+MLP")).tally.total == 6
 
 
-def test_broken_zip_and_empty_folder_are_told(tmp_path: Path) -> None:
+def test_a_broken_zip_and_an_empty_folder_are_reported(tmp_path: Path) -> None:
     (tmp_path / "broken.zip").write_bytes(b"PK nothing")
     (tmp_path / "empty").mkdir()
     with Openings(tmp_path / FILE) as openings:
@@ -76,7 +78,7 @@ def test_broken_zip_and_empty_folder_are_told(tmp_path: Path) -> None:
     assert "no game files" in report.skipped[1]
 
 
-def test_command_tells_what_it_did_and_skipped(tmp_path: Path, collection: Path) -> None:
+def test_the_command_reports_what_it_added_and_skipped(tmp_path: Path, collection: Path) -> None:
     data = tmp_path / "data"
     runner = CliRunner()
     result = runner.invoke(main, ["db", "import", str(collection), "--data", str(data)])
@@ -91,7 +93,7 @@ def test_command_tells_what_it_did_and_skipped(tmp_path: Path, collection: Path)
     assert "6 games" in stats.output
 
 
-def test_command_exits_with_2_when_nothing_could_be_done(tmp_path: Path) -> None:
+def test_the_command_exits_with_2_if_nothing_can_be_imported(tmp_path: Path) -> None:
     junk = tmp_path / "junk.pgn"
     junk.write_text("nothing")
     arguments = ["db", "import", str(junk), "--data", str(tmp_path / "data")]
