@@ -21,7 +21,7 @@ from beespace.terminal.viewer import Viewer
 GAME = "Base;InProgress;White[2];wS1;bG1 wS1-"
 
 
-def run(*arguments: str | Path, input: str | None = None) -> Result:  # noqa: A002  # click's word
+def run(*arguments: str | Path, input: str | None = None) -> Result:  # noqa: A002  # click's name
     return CliRunner().invoke(main, [str(argument) for argument in arguments], input=input)
 
 
@@ -47,7 +47,7 @@ def pgn(record: GameRecord, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", ["convert", "draw", "show"])
-def test_help_says_how_they_exit(command: str) -> None:
+def test_help_lists_the_exit_codes(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0
     assert "Exits with" in " ".join(result.output.split())
@@ -70,7 +70,7 @@ def test_convert_several_files_into_one(pgn: Path, tmp_path: Path) -> None:
     assert len(list(read_games(tmp_path / "out.pgn"))) == 4
 
 
-def test_convert_says_what_a_game_string_cannot_hold(pgn: Path, tmp_path: Path) -> None:
+def test_convert_reports_what_a_game_string_cannot_hold(pgn: Path, tmp_path: Path) -> None:
     result = run("convert", pgn, tmp_path / "out.txt")
     assert "2 of them contain details that a game string cannot store" in result.output
 
@@ -108,7 +108,7 @@ def test_convert_exits_with_2_if_nothing_can_be_done(pgn: Path, tmp_path: Path) 
         assert not (tmp_path / "out.pgn").exists()
 
 
-def test_convert_of_no_game_leaves_what_is_there(tmp_path: Path) -> None:
+def test_convert_without_a_game_leaves_the_target_unchanged(tmp_path: Path) -> None:
     source, out = tmp_path / "games.uhp", tmp_path / "out.pgn"
     source.write_text("Base;InProgress;White[1];wX\n", encoding="utf-8")
     for content in (None, "old"):
@@ -128,7 +128,7 @@ def beespace(
     stderr: int = subprocess.PIPE,
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[bytes]:
-    """The command in a process of its own, with an output that is buffered as usual."""
+    """Run the command in a separate process with normal output buffering."""
     return subprocess.run(
         [sys.executable, "-m", "beespace", *map(str, arguments)],
         stdout=stdout,
@@ -142,7 +142,7 @@ def beespace(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("command", ["convert", "draw"])
-def test_a_full_disk_is_said_in_words(command: str, pgn: Path) -> None:
+def test_a_full_disk_is_reported_in_words(command: str, pgn: Path) -> None:
     arguments = ["-", "--to", "json"] if command == "convert" else []
     with Path("/dev/full").open("wb") as full:
         result = beespace(command, pgn, *arguments, stdout=full)
@@ -151,8 +151,8 @@ def test_a_full_disk_is_said_in_words(command: str, pgn: Path) -> None:
     assert result.stderr.decode().split("\n") == [said, ""]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes break in another way there")
-def test_a_pipe_that_nobody_reads_is_no_error_to_talk_about(pgn: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="broken pipes work differently on Windows")
+def test_a_closed_pipe_prints_no_error(pgn: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     try:
@@ -174,7 +174,7 @@ def test_the_standard_output_is_utf_8(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("extension", ["svg", "png", "gif", "txt"])
-def test_draw_a_game_of_a_file(pgn: Path, extension: str, tmp_path: Path) -> None:
+def test_draw_a_game_from_a_file(pgn: Path, extension: str, tmp_path: Path) -> None:
     if extension in ("png", "gif"):
         pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
     out = tmp_path / f"out.{extension}"
@@ -221,8 +221,8 @@ def test_draw_exits_with_2_if_it_cannot(arguments: list[str], message: str, pgn:
     assert message in result.output
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
-def test_draw_in_a_terminal_has_its_colours_and_its_width() -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty module")
+def test_draw_uses_the_terminals_colours_and_width() -> None:
     wide = "Base White[4] - " + " ".join(f"{i},0:wA{i}" for i in (1, 2, 3))
     wide += " " + " ".join(f"{i + 3},0:bA{i}" for i in (1, 2, 3))
     plain = {"TERM": "xterm-256color", "COLUMNS": "24", "NO_COLOR": ""}
@@ -235,7 +235,7 @@ def test_draw_in_a_terminal_has_its_colours_and_its_width() -> None:
 
 
 def in_terminal(environment: dict[str, str], *arguments: str) -> str:
-    """What a command shows in a terminal."""
+    """Run a command in a terminal and return its output."""
     import pty
 
     terminal, inner = pty.openpty()
@@ -296,7 +296,7 @@ def test_show_goes_to_other_games_and_back_out_of_variations(pgn: Path) -> None:
     assert "leaves all variations" in said
 
 
-def test_only_the_game_that_is_shown_is_kept(tmp_path: Path) -> None:
+def test_only_the_shown_game_is_kept_in_memory(tmp_path: Path) -> None:
     path = tmp_path / "many.jsonl"
     write_games((GameRecord(white=f"P{i}") for i in range(1, 301)), path)
 
@@ -330,7 +330,7 @@ def test_show_goes_back_to_earlier_games(pgn: Path) -> None:
     assert said.count("Cy – Black, InProgress") == 2
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no /dev/fd")
 def test_show_reads_a_pipe_once() -> None:
     reader, writer = os.pipe()
     os.write(writer, f"{GAME}\n{GAME}\n".encode())
@@ -344,8 +344,8 @@ def test_show_reads_a_pipe_once() -> None:
     assert "There is no game 1 in the file." in result.output
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
-def test_a_long_work_shows_how_far_it_is(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty module")
+def test_long_operations_show_their_progress(tmp_path: Path) -> None:
     pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
     path = tmp_path / "many.uhp"
     path.write_text(f"{GAME}\n" * 200, encoding="utf-8")
