@@ -1,4 +1,4 @@
-"""A wheel is built and installed into an empty environment, with the C++ core and without."""
+"""Builds a wheel with and without the C++ core, and installs it into an empty environment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-# The drawing shows that the artwork is in the wheel.
+# Drawing a board proves that the artwork is in the wheel.
 SHOW = """
 import beespace
 board = beespace.Board("Base+MLP")
@@ -25,7 +25,7 @@ print(beespace.BACKEND, beespace.perft(beespace.Board("Base+MLP"), 3))
 
 
 def build_wheel(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    # A build folder of its own: the one of the checkout belongs to `make`.
+    # A separate build folder, because `make` owns the one in the checkout.
     return subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", str(REPOSITORY), "--quiet"),
@@ -55,7 +55,7 @@ def run_in_empty_environment(wheel: Path, folder: Path, *options: str) -> str:
 
 
 def check_server(environment: Path) -> None:
-    """What was installed serves a game and draws it, with nothing but its own dependencies."""
+    """Check that the installed server serves and draws a game with only its own dependencies."""
     program = str(environment / "bin" / "beespace")
     command = [program, "play", "--port", "0", "--no-browser", "--data"]
     with subprocess.Popen(
@@ -76,9 +76,9 @@ def check_server(environment: Path) -> None:
     assert server.returncode == 0
 
 
-# Compiles the whole core once more.
+# Slow: compiles the whole core again.
 @pytest.mark.slow
-def test_a_wheel_carries_the_core(tmp_path: Path) -> None:
+def test_a_wheel_contains_the_core(tmp_path: Path) -> None:
     built = build_wheel(tmp_path)
     assert built.returncode == 0, built.stderr
     (wheel,) = tmp_path.glob("*.whl")
@@ -88,16 +88,16 @@ def test_a_wheel_carries_the_core(tmp_path: Path) -> None:
     check_server(tmp_path / "empty")
 
 
-def test_without_a_compiler_the_wheel_is_plain_python(tmp_path: Path) -> None:
+def test_without_a_compiler_the_wheel_is_pure_python(tmp_path: Path) -> None:
     built = build_wheel(tmp_path, CXX="/nonexistent/c++", BEESPACE_REQUIRE_NATIVE="")
     assert built.returncode == 0, built.stderr
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.name.endswith("-py3-none-any.whl")
-    # The library alone needs nothing else.
+    # The library alone has no dependencies.
     assert run_in_empty_environment(wheel, tmp_path / "empty", "--no-deps") == "python 6678\n"
 
 
-def test_without_a_compiler_a_required_core_is_a_failure(tmp_path: Path) -> None:
+def test_without_a_compiler_a_required_core_fails_the_build(tmp_path: Path) -> None:
     built = build_wheel(tmp_path, CXX="/nonexistent/c++", BEESPACE_REQUIRE_NATIVE="1")
     assert built.returncode != 0
     assert not list(tmp_path.glob("*.whl"))
