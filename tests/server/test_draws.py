@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from beespace.server.games import live
+from frozen_board import FrozenBoard
 from server.serving import Message, Page, Served
 from terminal.games import THREEFOLD, moves_of
 
@@ -137,3 +139,15 @@ def test_box_rules_never_end_a_game_by_repetition(served: Served) -> None:
         for text in moves:
             told = page.play(text)
         assert told["ending"] == {"winner": None, "reason": "repetition"}
+
+
+def test_a_game_in_which_nobody_can_ever_move_again_ends_as_a_draw(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "Board", FrozenBoard)
+    with served.page(served.new_game(edition="base")["id"]) as page:
+        page.play("wS1")
+        page.play("bG1 wS1-")
+        passes = [page.hear("moved"), page.hear("moved")]
+    assert [told["move"]["piece"] for told in passes] == [None, None]
+    assert [told["ending"] for told in passes] == [None, {"winner": None, "reason": "deadlock"}]

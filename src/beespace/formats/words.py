@@ -161,10 +161,6 @@ def ruleset_words(ruleset: Ruleset) -> str:
     'Base with Pillbug: you can place your queen first'
     """
     found = differences(ruleset)
-    # A mix has no box to compare with, so it always says this: boxes differ on it.
-    is_mix = edition_of(ruleset) is None and Difference.TOURNAMENT not in found
-    if is_mix and not ruleset.queen_first:
-        found.insert(0, Difference.QUEEN_NOT_FIRST)
     if not found:
         return box_words(ruleset)
     return f"{box_words(ruleset)}: {list_words(_DIFFERENCES[each] for each in found)}"

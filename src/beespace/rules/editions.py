@@ -66,9 +66,10 @@ def is_tournament(ruleset: Ruleset) -> bool:
 
 
 def differences(ruleset: Ruleset) -> list[Difference]:
-    """List what a ruleset changes in its edition; a mix is compared with Ultimate Pocket.
+    """List what a ruleset changes in its edition.
 
-    Tournament rules are one difference, not several.
+    Tournament rules are one difference, not several. A mix of pieces has no box to compare with,
+    so it always says whether the queen can come first: the boxes differ on that.
 
     >>> differences(Ruleset("ML", queen_first=True))
     []
@@ -78,10 +79,10 @@ def differences(ruleset: Ruleset) -> list[Difference]:
     if is_tournament(ruleset):
         return [Difference.TOURNAMENT]
     edition = edition_of(ruleset)
-    box = edition.ruleset if edition is not None else EDITIONS["ultimate"].ruleset
     found = []
-    if ruleset.queen_first != box.queen_first:
-        found.append(Difference.QUEEN_FIRST if ruleset.queen_first else Difference.QUEEN_NOT_FIRST)
+    if edition is None or ruleset.queen_first != edition.ruleset.queen_first:
+        queen = Difference.QUEEN_FIRST if ruleset.queen_first else Difference.QUEEN_NOT_FIRST
+        found.append(queen)
     if not ruleset.stack_gates:
         found.append(Difference.NO_STACK_GATES)
     if ruleset.repetition == "threefold":

@@ -87,14 +87,9 @@ class HotSeatGame:
     def is_stuck(self) -> bool:
         """Whether both players can only pass, forever.
 
-        A thrown piece rests for one turn only, so if both players pass again after that,
-        nothing will ever change. With the threefold rule the board ends such a game itself.
+        With the threefold rule the board ends such a game itself.
         """
-        return (
-            self.board.ruleset.repetition == "none"
-            and self.board.moves[-3:] == (Pass(),) * 3
-            and list(self.board.legal_moves) == [Pass()]
-        )
+        return self.board.ruleset.repetition == "none" and self.board.is_deadlocked()
 
     @property
     def is_over(self) -> bool:

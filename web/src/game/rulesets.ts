@@ -47,13 +47,14 @@ export function editionOf(rules: Rules): EditionId | null {
   return EDITIONS.find((one) => one.expansions === rules.expansions)?.id ?? null;
 }
 
-/** How the rules differ from those of their box. Mixes are compared with Ultimate Pocket. */
+/** What the rules change in their box; a mix always says whether the queen can come first. */
 export function differences(rules: Rules): Difference[] {
   const { queenFirst, stackGates, threefold } = rules;
   if (!queenFirst && stackGates && threefold) return ["tournament"];
-  const box = boxRules(editionOf(rules) ?? "ultimate");
+  const edition = editionOf(rules);
   const found: Difference[] = [];
-  if (queenFirst !== box.queenFirst) found.push(queenFirst ? "queen-first" : "queen-not-first");
+  if (edition === null || queenFirst !== boxRules(edition).queenFirst)
+    found.push(queenFirst ? "queen-first" : "queen-not-first");
   if (!stackGates) found.push("no-stack-gates");
   if (threefold) found.push("threefold");
   return found;
