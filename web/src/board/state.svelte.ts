@@ -147,7 +147,7 @@ export class BoardState {
     this.#glide.to(fitted(this.#points(), this.size, this.insets, isTouched, look));
   }
 
-  /** Move the camera on the user's behalf. */
+  /** Set the camera when the user pans or zooms. */
   look(camera: Camera): void {
     this.#followsHive = false;
     this.#isFresh = false;

@@ -16,7 +16,7 @@ export function isThrown(piece: string, { color }: Situation): boolean {
   return piece[0] !== color;
 }
 
-/** The pieces above and below on a piece's hex; null if it isn't on the board. */
+/** The pieces above and below a piece, or null if it isn't on the board. */
 export function around(
   piece: string,
   { stacks }: Situation,
@@ -30,8 +30,8 @@ export function around(
 
 export function gateOf(piece: string, why: WhyNot, turn: Situation): Gate {
   if (why.hexes.length === 1) return "closed";
-  // A step that begins and ends on the ground fails between two pieces, any other one between
-  // stacks. The piece itself doesn't count: it has been lifted.
+  // A step that begins and ends on the ground fails between two pieces, and any other step between
+  // stacks. The piece itself doesn't count, because it has been lifted.
   const occupied = new Set(
     turn.stacks
       .filter(({ pieces }) => pieces.some((one) => one !== piece))

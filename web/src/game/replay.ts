@@ -10,7 +10,7 @@ export type NamedMove = Pick<PlayedMove, "text" | "piece" | "to"> & { thrower?: 
 /** Stacks by the key of their hex. */
 type Stacks = Map<string, StackOfPieces>;
 
-/** The stacks after `count` moves, starting from `start` or an empty board. */
+/** The stacks after `ply` moves, starting from `start` or an empty board. */
 export function stacksAfter(
   moves: NamedMove[],
   ply: number,

@@ -47,7 +47,7 @@ export function editionOf(rules: Rules): EditionId | null {
   return EDITIONS.find((one) => one.expansions === rules.expansions)?.id ?? null;
 }
 
-/** What the rules change in their box; a mix always says whether the queen can come first. */
+/** How the rules differ from their box. A mix always says whether the queen can come first. */
 export function differences(rules: Rules): Difference[] {
   const { queenFirst, stackGates, threefold } = rules;
   if (!queenFirst && stackGates && threefold) return ["tournament"];

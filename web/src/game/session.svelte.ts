@@ -36,7 +36,7 @@ type DrawAnswer = Extract<ServerMessage, { type: "draw_answer" }>;
 const BETWEEN_MOVES_MS = 260;
 /** How long a connection has to be down before the page says so. */
 const LOST_AFTER_MS = 700;
-/** Silence tolerated before the connection is checked, and less while a clock is running. */
+/** Silence tolerated before the connection is checked; less while a clock is running. */
 const PATIENCE_MS = 25_000;
 const CLOCK_PATIENCE_MS = 6000;
 

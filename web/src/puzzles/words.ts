@@ -47,8 +47,8 @@ export function missWords(
   }
 }
 
-/** Why the solution works, and how many others there are; `ways` is the number of winning first
- *  moves. */
+/** Why the solution works, and how many others there are; `ways` is the number of first moves that
+ *  solve the puzzle. */
 export function reasonWords(kind: PuzzleKind, color: ColorLetter, ways: number): string {
   const other = color === "w" ? "b" : "w";
   const name =

@@ -2,7 +2,7 @@
 
 import { Failure, api } from "../net/api";
 
-/** The unsaved work on a page: the tree as a record, and the id of the study it belongs to. */
+/** The work on a page: the tree as a record, and the id of the study it's saved as, if any. */
 export interface Draft {
   record: string;
   kept: string | null;
