@@ -107,7 +107,7 @@ def problems_of(row: list[str]) -> list[str]:
     found += [f"there is no {kind} {name}" for kind, name in taught if not is_taught(kind, name)]
     found += [f"there is no {name}" for name in _NAME.findall(tests) if not is_test(name)]
     if len(taught) != row[3].count("`") // 2 or not _NAME.search(tests):
-        found.append("a cell holds something else than names")
+        found.append("a cell contains something other than names")
     return found
 
 
@@ -116,7 +116,7 @@ def test_a_row_names_code_lessons_and_tests_that_exist(row: list[str]) -> None:
     assert problems_of(row) == []
 
 
-def test_every_booklet_and_every_kind_of_row_is_there() -> None:
+def test_every_booklet_and_every_kind_of_row_is_present() -> None:
     text = TABLE.read_text("utf-8")
     assert len(ROWS) >= 100
     assert len({tuple(row) for row in ROWS}) == len(ROWS)
@@ -134,7 +134,7 @@ def test_every_lesson_and_every_section_is_in_the_table() -> None:
         name for row in ROWS for name in re.findall(r"(?:lesson|reference) `([^`]+)`", row[3])
     }
     assert {section.id for section in all_sections()} <= taught
-    assert set(lessons()) - taught <= {"last-hex"}, "what no booklet mentions"
+    assert set(lessons()) - taught <= {"last-hex"}, "only last-hex is not in the booklets"
 
 
 GOOD = [

@@ -64,14 +64,14 @@ def test_a_lesson_is_done_over_http(served: Served, name: str) -> None:
         assert answer["is_done"]
 
 
-def test_a_wrong_try_brings_the_reason_with_its_marks(served: Served) -> None:
+def test_a_wrong_try_returns_the_reason_with_its_marks(served: Served) -> None:
     answer = ask(served, "one-hive", 2, piece="wA1")
     assert not answer["is_right"]
     assert answer["why"]["code"] == "pinned"
     assert len(answer["why"]["parts"]) == 2
 
 
-def test_what_is_allowed_but_not_asked_for_is_said(served: Served) -> None:
+def test_a_legal_move_that_was_not_asked_for_is_reported(served: Served) -> None:
     board = LESSONS["goal"].steps[1].board()
     move = next(m for m in board.legal_moves if "wA2" in repr(m))
     answer = ask(served, "goal", 2, piece="wA2", to=[move.to.q, move.to.r])  # type: ignore[union-attr]
@@ -94,7 +94,7 @@ def test_a_reply_is_played(served: Served) -> None:
         ("/api/rules/nothing", 404),
     ],
 )
-def test_what_is_not_there_is_not_found(served: Served, path: str, status: int) -> None:
+def test_missing_lessons_and_editions_are_not_found(served: Served, path: str, status: int) -> None:
     assert served.http.get(path).status_code == status
 
 
@@ -138,7 +138,7 @@ HEXES = st.tuples(st.integers(-4, 4), st.integers(-4, 4)).map(list) | st.none()
     found=st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)).map(list), max_size=6),
     moves=st.lists(st.fixed_dictionaries({"piece": PIECES, "to": HEXES}), max_size=2),
 )
-def test_nothing_that_can_be_tried_is_the_servers_mistake(
+def test_no_try_causes_a_server_error(
     served: Served,
     name: str,
     step: int,
@@ -177,7 +177,7 @@ def test_a_diagram_says_why_not(served: Served) -> None:
     assert why("placing", piece="wA1", to=[3, 0])["code"] == "touches-opponent"
 
 
-def test_there_is_a_decision_about_a_lesson_for_every_reason() -> None:
+def test_every_reason_is_in_the_table_of_lessons() -> None:
     text = (REPOSITORY / "web/src/learn/reasons.ts").read_text("utf-8")
     table = re.search(r"const LESSONS: .*?=\s*\{\n(.*?)\n\s*\};", text, re.S)
     assert table is not None

@@ -61,7 +61,7 @@ def test_the_goal_is_reached_by_doing_what_is_shown(step: Step) -> None:
 
 @pytest.mark.parametrize("step", PLAYED)
 def test_no_right_move_leads_to_a_dead_end(step: Step) -> None:
-    """Whatever fulfils a condition has a legal reply, and a move after it that is right again."""
+    """After every right move there is a legal reply, and then another right move."""
     assert isinstance(step.goal, Play)
 
     def follow(doing: Doing) -> None:
@@ -80,7 +80,7 @@ def test_no_right_move_leads_to_a_dead_end(step: Step) -> None:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_wrong_tries_are_refused_with_the_reason_that_is_named(step: Step) -> None:
+def test_wrong_tries_are_refused_with_the_named_reason(step: Step) -> None:
     codes = {*ReasonCode, NOT_ASKED, CAN_MOVE, TAKEN}
     assert step.wrong
     for wrong in step.wrong:
@@ -93,8 +93,8 @@ def test_wrong_tries_are_refused_with_the_reason_that_is_named(step: Step) -> No
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_what_the_rules_forbid_is_told_by_them(step: Step) -> None:
-    """Every hex near the hive that isn't right has a reason by the rules, or breaks none."""
+def test_wrong_hexes_are_explained_by_the_rules(step: Step) -> None:
+    """Every wrong hex near the hive has a reason from the rules, unless it breaks none."""
     board = step.board()
     if isinstance(step.goal, (Look, Around, Play)):
         return
@@ -106,7 +106,7 @@ def test_what_the_rules_forbid_is_told_by_them(step: Step) -> None:
         assert (result.reason is None) == (result.code in (NOT_ASKED, CAN_MOVE))
 
 
-def test_where_empty_hexes_are_asked_for_a_piece_is_said_to_be_there() -> None:
+def test_tapping_a_piece_when_asked_for_empty_hexes_says_the_hex_is_taken() -> None:
     step = NAMED["goal-1"]
     for hex in step.board().hexes():
         assert answer(step, Doing(), None, hex).code == TAKEN
@@ -124,14 +124,14 @@ def test_positions_are_possible(step: Step) -> None:
 
 
 @pytest.mark.parametrize("name", LESSON_IDS)
-def test_a_lesson_lets_the_learner_do_the_thing(name: str) -> None:
+def test_every_lesson_has_something_to_do(name: str) -> None:
     steps = LESSONS[name].steps
     assert sum(not isinstance(step.goal, Look) for step in steps) >= 2
     assert any(wrong.code in set(ReasonCode) for step in steps for wrong in step.wrong)
 
 
 @pytest.mark.parametrize("name", LESSON_IDS)
-def test_texts_are_there_in_every_language(name: str) -> None:
+def test_texts_exist_in_every_language(name: str) -> None:
     lesson = LESSONS[name]
     required = set(REQUIRED_LANGUAGES)
     assert set(lesson.title) >= required
@@ -167,7 +167,7 @@ def test_texts_of_all_languages_differ(name: str) -> None:
             assert len(set(texts.values())) == len(texts)
 
 
-def test_every_file_is_a_lesson_and_every_lesson_has_its_chapter() -> None:
+def test_every_file_is_a_lesson_and_every_lesson_has_a_chapter() -> None:
     folder = files("beespace.lessons") / "data" / "lessons"
     names = {file.name.removesuffix(".toml") for file in folder.iterdir()}
     assert names == set(LESSONS)
@@ -177,7 +177,7 @@ def test_every_file_is_a_lesson_and_every_lesson_has_its_chapter() -> None:
         assert {lesson.chapter for lesson in chapter.lessons} == {chapter.id}
 
 
-def test_all_that_the_rulebooks_teach_has_a_lesson() -> None:
+def test_everything_the_rulebooks_teach_has_a_lesson() -> None:
     creatures = {"queen", "beetle", "grasshopper", "spider", "ant", "ladybug", "mosquito"}
     assert creatures | {"pillbug", "goal", "placing", "one-hive", "freedom"} <= set(LESSONS)
     assert sum(len(lesson.steps) for lesson in LESSONS.values()) >= 60
@@ -289,13 +289,13 @@ def test_hands_are_shown_where_they_are_needed() -> None:
         ),
     ],
 )
-def test_mistakes_in_a_file_are_named(change: dict[str, object], complaint: str) -> None:
+def test_mistakes_in_a_file_are_reported(change: dict[str, object], complaint: str) -> None:
     table = {"chapter": "begin", "title": {}, "line": {}, "steps": [], **change}
     with pytest.raises(LessonDataError, match=re.escape(complaint)):
         read_lesson("tried", table)
 
 
-def test_files_hold_no_key_that_is_not_read() -> None:
+def test_files_contain_no_unknown_keys() -> None:
     """Unknown keys are refused, and the keys of texts are languages."""
     folder = files("beespace.lessons") / "data" / "lessons"
     for file in islice(sorted(folder.iterdir(), key=lambda f: f.name), 100):

@@ -38,7 +38,7 @@ BEETLES = {
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_diagrams_have_the_counts_of_the_booklets(name: str) -> None:
+def test_diagrams_have_the_counts_in_the_booklets(name: str) -> None:
     diagram = diagrams()[name]
     assert diagram.count == PRINTED[name]
     assert diagram.piece is not None
@@ -53,7 +53,7 @@ def test_each_edition_shows_the_beetle_figure_of_its_booklet() -> None:
 
 
 @pytest.mark.parametrize("name", ["pinned", "in-transit", "gate", "pillbug-gate"])
-def test_diagrams_of_limits_show_a_piece_that_stays(name: str) -> None:
+def test_diagrams_of_limits_show_a_piece_that_cannot_move(name: str) -> None:
     diagram = diagrams()[name]
     assert diagram.piece is not None
     reason = diagram.board().why_immobile(diagram.piece)
@@ -62,7 +62,7 @@ def test_diagrams_of_limits_show_a_piece_that_stays(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(diagrams()))
-def test_counts_hold(name: str) -> None:
+def test_counts_match_the_legal_moves(name: str) -> None:
     diagram = diagrams()[name]
     if diagram.count is not None:
         assert diagram.piece is not None
@@ -89,7 +89,7 @@ def test_no_text_for_players_has_an_option_name_or_notation() -> None:
             assert not code.search(text), text
 
 
-def test_an_edition_has_a_section_for_every_creature_in_its_box() -> None:
+def test_an_edition_has_a_section_for_every_bug_in_its_box() -> None:
     for edition in editions().values():
         names = {section.id for section in sections(edition.id)}
         kinds = {bug.name.lower() for bug in edition.ruleset.bugs}
@@ -97,7 +97,7 @@ def test_an_edition_has_a_section_for_every_creature_in_its_box() -> None:
         assert not (names & {"ladybug", "mosquito", "pillbug"}) - kinds
 
 
-def test_texts_are_there_in_every_language() -> None:
+def test_texts_exist_in_every_language() -> None:
     for edition in editions().values():
         assert set(edition.title) >= REQUIRED
         assert set(edition.line) >= REQUIRED
@@ -136,7 +136,7 @@ def test_the_terminal_prints_an_edition(edition: str, language: str) -> None:
         assert [other for other in words if words[other] in text] == [language]
 
 
-def test_plain_drawings_are_plain() -> None:
+def test_plain_drawings_use_only_ascii() -> None:
     text = "\n\n".join(blocks("base", "en", ASCII))
     assert ">wA1<" in text
     assert not set("│╱╲»«") & set(text)
@@ -159,7 +159,7 @@ def test_the_command_prints_tournament_rules_in_english() -> None:
     assert not result.stderr
 
 
-def test_the_command_speaks_the_language_of_the_system() -> None:
+def test_the_command_uses_the_language_of_the_system() -> None:
     assert _run("base", LANG="it_IT.UTF-8").stdout.decode().startswith("Le regole di Hive")
     assert _run("base", LANG="de_AT.UTF-8").stdout.decode().startswith("Die Regeln von Hive")
     assert _run("base", LANG="xx_XX.UTF-8").stdout.decode().startswith("The rules of Hive")
@@ -167,7 +167,7 @@ def test_the_command_speaks_the_language_of_the_system() -> None:
     assert other.stdout.decode().startswith("The rules of Hive")
 
 
-def test_a_terminal_of_few_letters_gets_plain_drawings() -> None:
+def test_an_ascii_terminal_gets_plain_drawings() -> None:
     result = _run("base", PYTHONIOENCODING="ascii")
     assert result.returncode == 0
     assert b">wA1<" in result.stdout

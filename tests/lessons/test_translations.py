@@ -37,7 +37,7 @@ def test_a_catalogue_has_no_key_that_english_lacks(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_what_is_filled_in_is_what_english_fills_in(language: str) -> None:
+def test_placeholders_match_those_in_english(language: str) -> None:
     english = texts_of("en")
     for key, text in texts_of(language).items():
         assert blanks(text) <= blanks(english[key]), key
@@ -66,6 +66,6 @@ def all_texts() -> list[Texts]:
     return found
 
 
-def test_texts_of_lessons_and_rules_are_in_languages_of_the_page() -> None:
+def test_texts_of_lessons_and_rules_use_the_languages_of_the_page() -> None:
     for texts in all_texts():
         assert set(REQUIRED_LANGUAGES) <= set(texts) <= {"en", *OTHERS}

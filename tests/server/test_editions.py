@@ -1,4 +1,4 @@
-"""Games by their box: what the API takes, gives and refuses."""
+"""Games by edition: what the API accepts, returns and refuses."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from beespace import EDITIONS, Ruleset
 from server.serving import Served
 
 
-def test_without_a_choice_a_game_is_the_base_box(served: Served) -> None:
+def test_by_default_a_game_uses_the_base_box(served: Served) -> None:
     game = served.new_game()
     assert Ruleset.parse(game["ruleset"]) == EDITIONS["base"].ruleset
     assert (game["edition"], game["differences"]) == ("base", [])
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.id)
-def test_an_edition_brings_its_pieces_and_its_booklets_options(
+def test_an_edition_has_its_own_pieces_and_its_booklets_options(
     served: Served, edition: object
 ) -> None:
     assert isinstance(edition, type(EDITIONS["base"]))
