@@ -1,4 +1,4 @@
-"""Games by their box, agreed draws and readable moves, as people meet them on the page."""
+"""Editions, agreed draws and readable moves on the page."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_an_empty_analysis_board_is_chosen_by_its_box(look: Look) -> None:
 
 
 @pytest.mark.parametrize("path", ["/game/{id}", "/analysis/game/{id}", "/openings", "/puzzles"])
-def test_nobody_meets_notation_who_did_not_ask_for_it(
+def test_notation_is_hidden_unless_the_player_turns_it_on(
     look: Look, server: Server, path: str
 ) -> None:
     screen = look(path.format(id=server.import_game(STACK_OF_THREE)))
