@@ -1,4 +1,4 @@
-"""Why a piece cannot move, or not there: in words of both languages, with the causes marked."""
+"""Why a piece can't move, or can't go to a hex: explained in two languages, with causes marked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from beespace.rules import ReasonCode
 from page.conftest import Look
 from page.screen import Screen, near
 
-# Games made for these tests, each as short as we found one.
+# The shortest games we found for each case.
 OPENED = r"Base;InProgress;White[2];wS1;bG1 wS1-"
 PINNED = r"Base+MLP;InProgress;White[3];wP;bB1 /wP;wQ \wP;bA1 /bB1"
 STUNNED = (
@@ -32,10 +32,10 @@ THROWABLE = r"Base+MLP;InProgress;Black[4];wM;bP -wM;wP wM/;bQ /bP;wQ wM-;bB1 bQ
 
 
 class Refusal(NamedTuple):
-    """What is tried in a position, and what the page says and marks.
+    """An attempted move, and what the page says and marks.
 
-    Without a hex the piece is only touched. `causes` are the marked pieces, `struck` those of the
-    parts that would come off.
+    If `to` is None, the test only clicks the piece. `causes` are the pieces marked as causes;
+    `struck` are the pieces that would be cut off from the hive.
     """
 
     code: ReasonCode
@@ -263,8 +263,8 @@ REFUSALS = [
         "Non ci arriva: una tessera lanciata finisce accanto a quella che la lancia.",
     ),
 ]
-# A person cannot bring these about by pointing: no such piece or hex is there to point at, or
-# pointing there means something else. Typed moves are answered in the server's words.
+# Players can't cause these by pointing: there is no such piece or hex to point at, or pointing
+# there means something else. For typed moves the page shows the server's text.
 NOT_BY_POINTING = {
     ReasonCode.GAME_OVER,
     ReasonCode.MUST_PLAY,
@@ -312,12 +312,12 @@ def test_a_refusal_is_explained_and_its_causes_are_marked(look: Look, refusal: R
         struck = screen.find(".tile.loose").evaluate_all("all => all.map(g => g.dataset.piece)")
         assert struck == refusal.struck.split()
         assert screen.plies() == len(screen.game()["moves"])
-        # The next touch of an empty place puts it away.
+        # Clicking an empty hex closes the explanation.
         box = screen.find(".board").bounding_box()
         assert box is not None
         screen.click((box["x"] + 12, box["y"] + box["height"] / 2))
         expect(screen.tested("why")).to_have_count(0)
 
 
-def test_every_reason_that_can_be_met_by_pointing_is_shown_above() -> None:
+def test_every_reason_that_pointing_can_cause_is_covered() -> None:
     assert {refusal.code for refusal in REFUSALS} | NOT_BY_POINTING == set(ReasonCode)
