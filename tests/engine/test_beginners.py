@@ -12,7 +12,7 @@ from beespace.engine import Limit, level
 from beespace.rules import Bug, Color, Move, Piece
 
 if BACKEND != "native":
-    pytest.skip("levels are those of the C++ engine", allow_module_level=True)
+    pytest.skip("levels need the C++ engine", allow_module_level=True)
 
 from beespace.engine.native import NativePlayer
 
@@ -21,15 +21,15 @@ WIN = 1000.0
 
 
 def _taken(board: Board, color: Color) -> int:
-    """How many cells around a queen are taken; none while she is in the hand."""
+    """Return how many hexes around a queen are occupied; 0 while it is in the hand."""
     queen = board.location(Piece(color, Bug.QUEEN))
     return sum(bool(board.stack(hex)) for hex in queen.neighbors()) if queen else 0
 
 
 def _beginner(board: Board, chance: random.Random) -> Move:
-    """Takes a win, likes to stand beside the enemy queen and to leave the own one alone.
+    """Choose a move as a beginner might, looking only one move ahead.
 
-    It looks at nothing but its own move.
+    It takes a win, likes hexes next to the enemy queen and avoids those next to its own.
     """
 
     def worth(move: Move) -> float:
@@ -46,7 +46,7 @@ def _beginner(board: Board, chance: random.Random) -> Move:
 
 
 def _points(number: int) -> float:
-    """The beginner's points against a level."""
+    """Return the beginner's points against a level."""
     points = 0.0
     for seed in range(GAMES):
         chance = random.Random(seed)
@@ -64,7 +64,7 @@ def _points(number: int) -> float:
     return points
 
 
-def test_a_beginner_holds_the_first_level_and_loses_to_the_fifth() -> None:
+def test_a_beginner_can_match_the_first_level_and_loses_to_the_fifth() -> None:
     first, fifth = _points(1), _points(5)
     assert first >= GAMES * 0.4
     assert fifth <= GAMES * 0.2

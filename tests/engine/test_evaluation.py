@@ -1,4 +1,4 @@
-"""What the evaluation sees in a position, against what the rules say of it."""
+"""The features of the evaluation match what the rules say about a position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from random_games import play
 native = pytest.importorskip("beespace.fast._native", reason="the C++ core is not built")
 from beespace.fast import Board, PortableBoard  # noqa: E402
 
-# As in native/eval/features.h.
+# The layout in native/eval/features.h.
 _SIDE = 123
 _STATES, _HELD, _COVERED = 10, 8, 9
 _QUEEN_RING = 80
@@ -53,7 +53,7 @@ def test_every_piece_is_in_one_state() -> None:
                 assert rows[_COVERED] == len(covered)
 
 
-def test_the_queens_ring_is_counted() -> None:
+def test_occupied_hexes_around_the_queens_are_counted() -> None:
     for board in _boards():
         counts = _counts(board)
         for first, color in ((0, board.turn), (_SIDE, board.turn.opponent)):
@@ -63,8 +63,8 @@ def test_the_queens_ring_is_counted() -> None:
             assert ring == [int(number == taken) for number in range(7)]
 
 
-def test_pieces_that_can_leave_are_those_that_can_move() -> None:
-    """The states with bit 0 set; throws, stuns and the mosquito's copies are another matter."""
+def test_pieces_counted_as_free_are_those_that_can_move() -> None:
+    """Free pieces are in states with bit 0 set; this ignores throws, stuns and the mosquito."""
     for board in (board for board in _boards() if board.ruleset.expansions == ""):
         if board.location(Piece(board.turn, Bug.QUEEN)) is None or board.outcome():
             continue
@@ -74,18 +74,18 @@ def test_pieces_that_can_leave_are_those_that_can_move() -> None:
             rows = counts[_STATES * place : _STATES * (place + 1)]
             free = sum(rows[state] for state in range(1, 8, 2))
             can = sum(piece.bug is bug for piece in moving)
-            # A slider may still be shut in by gates further on; a hopper always has a way.
+            # A slider can still be blocked by gates farther along; a free beetle always has a move.
             assert free == can if bug is Bug.BEETLE else free >= can, (board.game_string(), bug)
 
 
 def _replayed(board: Board, onto: Board, symmetry: Transform) -> Board:
-    """The same game, turned or mirrored about its first piece, on another board."""
+    """Replay a game on another board, rotated or mirrored about its first piece."""
     for move in board.moves:
         onto.push(move if isinstance(move, Pass) else replace(move, to=symmetry(move.to)))
     return onto
 
 
-def test_turning_or_mirroring_the_board_changes_nothing() -> None:
+def test_rotating_or_mirroring_the_board_changes_nothing() -> None:
     judge = native.Searcher(1, False)
     for board in _boards(plies=30)[::7]:
         expected = judge.evaluate(board._native)
@@ -94,15 +94,15 @@ def test_turning_or_mirroring_the_board_changes_nothing() -> None:
             assert judge.evaluate(turned._native) == expected
 
 
-def test_both_compilations_judge_alike() -> None:
+def test_both_builds_give_the_same_evaluation() -> None:
     wide, narrow = native.Searcher(1, False), native.Searcher(1, True)
     for board in _boards():
         portable = _replayed(board, PortableBoard(board.ruleset), SYMMETRIES[0])
         assert narrow.evaluate(portable._native) == wide.evaluate(board._native)
 
 
-def test_white_and_black_are_judged_alike() -> None:
-    """The same first moves mirrored: after two plies each side has what the other has."""
+def test_white_and_black_are_evaluated_the_same() -> None:
+    """Both sides place an ant, so that after two plies the position is symmetric."""
     board = Board("Base")
     board.push_uhp("wA1")
     board.push_uhp("bA1 wA1-")

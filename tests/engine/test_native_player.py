@@ -1,4 +1,4 @@
-"""Our engine as a player: moves, analyses, limits, stopping, and several at once."""
+"""The C++ engine as a player: moves, analysis, limits, stopping and concurrent searches."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FORCED_PASS = (
     "wB2 wQ;bQ -bB1;wB1 bB1;bQ /wB1;wB1 bQ"
 )
 CANCEL_S = 0.05
-# On a machine that does other things as well not every try is the engine's own time.
+# On a busy machine some tries measure other processes too, so the fastest of several counts.
 CANCEL_TRIES = 5
 
 
@@ -45,7 +45,7 @@ def _player(threads: int = 1, seed: int | None = 0) -> NativePlayer:
     return NativePlayer(hash_mb=4, threads=threads, seed=seed)
 
 
-def test_best_player_is_the_one_in_c_plus_plus() -> None:
+def test_best_player_is_the_cpp_engine() -> None:
     assert isinstance(best_player(hash_mb=1), NativePlayer)
 
 
@@ -56,13 +56,13 @@ def test_choice_is_legal_and_the_board_is_left_alone(limit: Limit) -> None:
     assert board == _board()
 
 
-def test_reference_board_will_do_as_well() -> None:
+def test_player_accepts_the_reference_board() -> None:
     board = ReferenceBoard.from_game_string(OPEN_GAME)
     limit = Limit(nodes=2000)
     assert _player().choose(board, limit) == _player().choose(_board(), limit)
 
 
-def test_board_set_up_by_a_position_will_do_as_well() -> None:
+def test_player_accepts_a_board_set_up_from_a_position() -> None:
     board = Board.from_position(_board().position())
     assert _player().choose(board, Limit(depth=3)) in board.legal_moves
 
@@ -80,7 +80,7 @@ def test_forced_pass_is_played_at_once() -> None:
     assert time.monotonic() - begun < 5
 
 
-def test_analysis_grows_deeper_and_shows_a_line_that_can_be_played() -> None:
+def test_analysis_gets_deeper_and_shows_a_playable_line() -> None:
     analyses = list(_player().analyse(_board(), Limit(depth=5)))
     depths = [analysis.depth for analysis in analyses]
     assert depths == sorted(depths)
@@ -91,10 +91,10 @@ def test_analysis_grows_deeper_and_shows_a_line_that_can_be_played() -> None:
         board.push(move)
 
 
-def test_analysis_says_nothing_twice() -> None:
+def test_analysis_reports_each_depth_once() -> None:
     depths = [analysis.depth for analysis in _player().analyse(_board(), Limit(depth=5))]
     assert depths == [1, 2, 3, 4, 5]
-    # A limit of nodes ends in the middle of an iteration; all nodes are counted at the end.
+    # A node limit ends the search in the middle of an iteration; the last report counts all nodes.
     *_, before, last = _player().analyse(_board(), Limit(nodes=20_000))
     assert before.depth == last.depth
     assert before.nodes < last.nodes
@@ -105,12 +105,12 @@ def test_analysis_streams_while_it_thinks() -> None:
     begun = time.monotonic()
     for analysis in _player().analyse(_board(), Limit(time_s=0.5)):
         seen.append((time.monotonic() - begun, analysis.depth))
-    assert seen[0][0] < 0.4, "the first iteration is shown before the last has ended"
+    assert seen[0][0] < 0.4, "the first result should arrive before the search ends"
     assert len(seen) > 2
 
 
 @pytest.mark.parametrize("lines", [2, 3, 8])
-def test_several_lines_are_different_moves_from_the_best_on(lines: int) -> None:
+def test_several_lines_start_with_different_moves_best_first(lines: int) -> None:
     *_, analysis = _player().analyse(_board(), Limit(depth=3), lines=lines)
     assert len(analysis.lines) == lines
     assert len({line.moves[0] for line in analysis.lines}) == lines
@@ -118,13 +118,13 @@ def test_several_lines_are_different_moves_from_the_best_on(lines: int) -> None:
     assert scores == sorted(scores, reverse=True)
 
 
-def test_more_lines_than_moves_are_all_moves() -> None:
+def test_asking_for_more_lines_than_moves_gives_every_move() -> None:
     *_, analysis = _player().analyse(_board("Base;NotStarted;White[1]"), Limit(depth=2), lines=99)
     assert {line.moves[0] for line in analysis.lines} == set(Board("Base").legal_moves)
 
 
 def _stop_while_it_thinks() -> float:
-    """How long it takes from the stop to the move."""
+    """Return the seconds from stopping the search to getting its move."""
     player, board = _player(), _board()
     chosen: list[object] = []
     thinker = threading.Thread(target=lambda: chosen.append(player.choose(board, Limit(time_s=60))))
@@ -157,7 +157,7 @@ def test_stop_ends_thinking_and_leaves_a_move() -> None:
 
 
 def _leave_an_analysis() -> float:
-    """How long it takes to close an analysis that would go on for ever."""
+    """Return the seconds it takes to close an analysis without a limit."""
     player = _player()
     analyses = player.analyse(_board(), Limit())
     assert isinstance(analyses, Generator)
@@ -165,16 +165,16 @@ def _leave_an_analysis() -> float:
     begun = time.monotonic()
     analyses.close()
     seconds = time.monotonic() - begun
-    # The player is free for the next question.
+    # The player is ready for the next search.
     assert player.choose(_board(), Limit(depth=2)) in _board().legal_moves
     return seconds
 
 
-def test_leaving_an_analysis_ends_its_thinking() -> None:
+def test_closing_an_analysis_stops_its_search() -> None:
     assert min(_leave_an_analysis() for _ in range(CANCEL_TRIES)) < CANCEL_S
 
 
-def test_several_players_think_at_once_without_holding_python_up() -> None:
+def test_several_players_can_search_at_once_without_blocking_python() -> None:
     boards: list[BaseBoard] = [_board() for _ in range(4)]
     moves: list[object] = [None] * 4
 
@@ -185,7 +185,7 @@ def test_several_players_think_at_once_without_holding_python_up() -> None:
     begun = time.monotonic()
     for thread in threads:
         thread.start()
-    # Python goes on meanwhile.
+    # Python keeps running in the meantime.
     counted = 0
     while time.monotonic() - begun < 0.3:
         counted += 1
@@ -193,7 +193,7 @@ def test_several_players_think_at_once_without_holding_python_up() -> None:
     for thread in threads:
         thread.join(30)
     assert counted > 20
-    assert time.monotonic() - begun < 1.9, "one after another they would take two seconds"
+    assert time.monotonic() - begun < 1.9, "one after another, the searches take two seconds"
     assert all(move in board.legal_moves for move, board in zip(moves, boards, strict=True))
 
 
@@ -203,12 +203,12 @@ def _last(seed: int, threads: int = 1) -> Analysis:
     return analysis
 
 
-def test_one_thread_with_a_limit_of_nodes_always_finds_the_same() -> None:
+def test_one_thread_with_a_node_limit_is_deterministic() -> None:
     first, again = _last(seed=0), _last(seed=0)
     assert (first.depth, first.nodes, first.lines) == (again.depth, again.nodes, again.lines)
 
 
-def test_new_game_forgets_the_one_before() -> None:
+def test_new_game_clears_the_previous_search() -> None:
     player, limit = _player(), Limit(nodes=20_000)
     *_, first = player.analyse(_board(), limit)
     list(player.analyse(_board(WIN_IN_1), limit))
@@ -217,18 +217,18 @@ def test_new_game_forgets_the_one_before() -> None:
     assert (first.nodes, first.lines) == (again.nodes, again.lines)
 
 
-def test_two_threads_find_a_move_as_well() -> None:
+def test_two_threads_find_a_legal_move() -> None:
     assert _last(seed=0, threads=2).best.moves[0] in _board().legal_moves
 
 
 @pytest.mark.parametrize("nodes", [1, 100, 5000])
-def test_limit_of_nodes_is_kept(nodes: int) -> None:
+def test_node_limit_is_respected(nodes: int) -> None:
     *_, analysis = _player().analyse(_board(), Limit(nodes=nodes))
-    # The clock and the count are looked at now and then only.
+    # The engine checks the clock and the node count only every so often.
     assert analysis.nodes < nodes + 2500
 
 
-def test_limit_of_time_is_kept() -> None:
+def test_time_limit_is_respected() -> None:
     player, board = _player(), _board()
     for time_s in (0.001, 0.02, 0.2):
         begun = time.monotonic()
@@ -243,7 +243,7 @@ def test_win_in_one_is_scored_as_such() -> None:
 
 
 @pytest.mark.parametrize("number", range(2, len(LEVELS) + 1))
-def test_every_level_but_the_first_takes_a_win(number: int) -> None:
+def test_every_level_except_the_first_takes_a_win(number: int) -> None:
     for seed in range(10):
         board = _board(WIN_IN_1)
         player = NativePlayer(hash_mb=1, level=level(number), seed=seed)
@@ -252,7 +252,7 @@ def test_every_level_but_the_first_takes_a_win(number: int) -> None:
 
 
 def _games(number: int, seed: int | None, count: int = 4) -> set[str]:
-    """The first moves of some games of a level with itself, all by one player."""
+    """Return the openings of a few games that one player of a level plays against itself."""
     player = NativePlayer(hash_mb=1, level=level(number), seed=seed)
     games = set()
     for _ in range(count):
@@ -265,7 +265,7 @@ def _games(number: int, seed: int | None, count: int = 4) -> set[str]:
 
 
 @pytest.mark.parametrize("number", range(1, 9))
-def test_weak_level_does_not_play_the_same_game_again(number: int) -> None:
+def test_weak_level_varies_its_games(number: int) -> None:
     assert len(_games(number, seed=None) | _games(number, seed=None)) > 4
 
 
@@ -275,13 +275,13 @@ def test_weak_level_with_a_seed_always_plays_the_same_game(number: int) -> None:
     assert _games(number, seed=7) != _games(number, seed=8)
 
 
-def test_level_that_misjudges_nothing_needs_no_seed() -> None:
+def test_full_strength_does_not_depend_on_the_seed() -> None:
     limit = Limit(nodes=5_000)
     moves = {_player(seed=seed).choose(_board(), limit) for seed in (None, None, 0, 99)}
     assert len(moves) == 1
 
 
-def test_what_was_found_under_other_rules_is_not_believed() -> None:
+def test_results_found_under_other_rules_are_not_reused() -> None:
     moves = _board().game_string().split(";")[3:]
     asked = Limit(nodes=20_000)
 
@@ -297,13 +297,14 @@ def test_what_was_found_under_other_rules_is_not_believed() -> None:
     assert judged(player, "Base+MLP").lines == judged(_player(), "Base+MLP").lines
 
 
-def test_emptying_a_large_table_writes_nothing() -> None:
-    resource = pytest.importorskip("resource", reason="Windows does not say how much was used")
+def test_clearing_a_large_table_does_not_touch_its_memory() -> None:
+    resource = pytest.importorskip("resource", reason="Windows does not report peak memory")
     player = NativePlayer(hash_mb=2048)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     player.new_game()
     player.choose(_board(), Limit(depth=2))
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000, "kilobytes"
+    grown_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    assert grown_kb < 200_000
 
 
 def test_levels_have_numbers_and_names() -> None:
@@ -321,7 +322,7 @@ def test_table_can_be_resized_between_searches() -> None:
         assert player.choose(_board(), Limit(depth=3)) in _board().legal_moves
 
 
-def test_long_games_and_repetition_are_no_trouble() -> None:
+def test_long_games_with_repetition_can_be_played() -> None:
     board = Board("Base,threefold")
     player = _player()
     while board.outcome() is None and board.ply < 200:
@@ -329,7 +330,7 @@ def test_long_games_and_repetition_are_no_trouble() -> None:
     assert board.ply > 10
 
 
-def test_asking_again_ends_the_question_before() -> None:
+def test_starting_a_search_ends_the_previous_one() -> None:
     player = _player()
     first = player.analyse(_board(), Limit())
     next(first)
@@ -338,7 +339,7 @@ def test_asking_again_ends_the_question_before() -> None:
 
 
 @pytest.mark.parametrize(("board", "limit"), [("Base", Limit(depth=1)), (Board("Base"), None)])
-def test_what_is_no_board_or_limit_is_refused(board: Board, limit: Limit) -> None:
+def test_arguments_of_the_wrong_type_are_rejected(board: Board, limit: Limit) -> None:
     with pytest.raises(TypeError, match="expected a board and a Limit"):
         _player().choose(board, limit)
 
@@ -349,6 +350,6 @@ def test_plain_player_is_deterministic_and_finds_a_win() -> None:
     assert player.choose(board, Limit(depth=2)) == board.parse_uhp("wA1 bQ-")
 
 
-def test_forced_win_is_proven_before_anything_else() -> None:
+def test_forced_win_is_proven_before_the_search() -> None:
     (analysis,) = _player().analyse(_board(WIN_IN_1), Limit(nodes=2000))
     assert analysis.best.score == Score.win(1)

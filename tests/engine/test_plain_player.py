@@ -1,4 +1,4 @@
-"""The player in plain Python, which is all there is where the C++ core was not built."""
+"""The pure Python player, the fallback if the C++ core is not built."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_choice_is_legal_and_the_board_is_left_alone(limit: Limit) -> None:
     assert board.game_string() == before
 
 
-def test_several_lines_are_different_moves_from_the_best_on() -> None:
+def test_several_lines_start_with_different_moves_best_first() -> None:
     board = Board.from_game_string(OPEN_GAME)
     *_, analysis = PlainPlayer().analyse(board, Limit(depth=1), lines=4)
     assert len({line.moves[0] for line in analysis.lines}) == 4
@@ -61,7 +61,7 @@ def test_finished_game_has_no_move_to_choose() -> None:
         PlainPlayer().choose(Board.from_game_string(WIN_IN_1 + ";wA1 bQ-"), Limit(depth=1))
 
 
-def test_engine_and_match_run_without_the_core() -> None:
+def test_engine_and_match_work_without_the_core() -> None:
     environment = {**os.environ, "BEESPACE_PURE_PYTHON": "1"}
     environment.pop("BEESPACE_REQUIRE_NATIVE", None)
     commands = f"newgame {WIN_IN_1}\nbestmove depth 1\noptions set Threads 2\nexit\n"

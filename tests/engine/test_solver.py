@@ -1,4 +1,4 @@
-"""Proven wins and defences, against full-width search where that is quick enough."""
+"""Proven wins and defences, checked by full-width search where it is fast enough."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _ends_of_games(count: int, plies: int) -> list[BaseBoard]:
     return [board.copy() for _ in range(count) for board in positions_to_try(next(source), plies)]
 
 
-def test_win_in_1_is_found_with_its_move() -> None:
+def test_win_in_1_is_found_with_its_moves() -> None:
     board = Board.from_game_string(WIN_IN_1)
     solution = find_win(board)
     assert solution.win is not None
@@ -43,7 +43,7 @@ def test_finished_game_has_no_win_and_no_defence() -> None:
     assert find_defences(board, 2).moves == ()
 
 
-def test_proven_wins_hold_full_width_and_name_every_move_that_wins_so_soon() -> None:
+def test_proven_wins_match_full_width_search_and_list_every_fastest_move() -> None:
     seen = {1: 0, 2: 0}
     for board in _ends_of_games(8, 5):
         win = find_win(board, 2).win
@@ -57,7 +57,8 @@ def test_proven_wins_hold_full_width_and_name_every_move_that_wins_so_soon() -> 
     assert min(seen.values()) >= 3, seen
 
 
-# A first move here wins though it threatens nothing: it would be missed if only threats counted.
+# In these positions a first move wins although it threatens nothing. A search that tries only
+# threats would miss it.
 QUIET = {
     (
         "Base Black[48] wG3 -4,0:bG3 -4,3:bA3 -3,-2:wG3 -3,-1:wA3 -3,2:wG2 -3,3:bS2 -2,-4:wG1"
@@ -107,27 +108,27 @@ def test_defences_are_the_moves_after_which_no_win_is_found() -> None:
     assert narrow >= 3
 
 
-def test_limit_of_nodes_is_told() -> None:
+def test_reaching_the_node_limit_is_reported() -> None:
     for board in _ends_of_games(3, 8):
         solution = find_win(board, 4, nodes=10)
         assert solution.nodes <= 11
         if not solution.is_complete:
             return
-    raise AssertionError("ten nodes were always enough")
+    raise AssertionError("ten nodes were enough for every position")
 
 
-def test_limit_of_nodes_is_told_of_defences() -> None:
-    """After the limit everything seems to hold: who asks must know."""
+def test_reaching_the_node_limit_is_reported_for_defences() -> None:
+    """Past the limit every move looks like a defence, so the caller must be told."""
     for board in _ends_of_games(3, 6):
         whole, cut = find_defences(board, 2), find_defences(board, 2, nodes=20)
         assert whole.is_complete
         if len(cut.moves) > len(whole.moves):
             assert not cut.is_complete
             return
-    raise AssertionError("twenty nodes were always enough")
+    raise AssertionError("twenty nodes were enough for every position")
 
 
 @pytest.mark.parametrize(("most", "nodes"), [(0, 10), (13, 10), (1, 0), (2.5, 10)])
-def test_senseless_arguments_are_refused(most: int, nodes: int) -> None:
+def test_invalid_arguments_are_rejected(most: int, nodes: int) -> None:
     with pytest.raises((TypeError, ValueError)):
         find_win(Board("Base"), most, nodes)

@@ -1,4 +1,4 @@
-"""The two commands that make the evaluation: games of self-play, and a network fitted to them."""
+"""The two programs that train the evaluation: self-play, and fitting a network to its games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _run(program: str, *arguments: str | Path) -> subprocess.CompletedProcess[st
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A few games."""
+    """Return a file of a few self-play games."""
     file = tmp_path_factory.mktemp("training") / "games.jsonl"
     assert _run("self_play.py", file, "--games", "6", "--nodes", "200").returncode == 0
     return file
@@ -45,7 +45,7 @@ def test_games_are_legal_and_have_scores(games: Path) -> None:
         assert game["result"] == (winner.value if winner else "draw")
 
 
-def test_an_interrupted_run_goes_on_to_the_same_games(games: Path, tmp_path: Path) -> None:
+def test_an_interrupted_run_resumes_and_gives_the_same_games(games: Path, tmp_path: Path) -> None:
     whole = games.read_bytes()
     file = tmp_path / "games.jsonl"
     file.write_bytes(whole[: len(whole) // 2])
@@ -62,11 +62,11 @@ def test_a_fit_learns_and_writes_a_table(games: Path, tmp_path: Path) -> None:
     text = table.read_text()
     assert "of 6 games of self-play, 16 epochs; a test." in text
     ours = (TRAINING.parent / "native/eval/network_weights.h").read_text()
-    assert text.count("{{") == ours.count("{{"), "as many rows as the engine has features"
+    assert text.count("{{") == ours.count("{{"), "the table needs one row per engine feature"
 
 
 @pytest.mark.parametrize("content", [None, "", "bytes \xe9", "no game\n", "few"])
-def test_too_little_to_learn_from_changes_nothing(
+def test_too_few_games_leave_the_table_unchanged(
     content: str | None, games: Path, tmp_path: Path
 ) -> None:
     source, table = tmp_path / "games.jsonl", tmp_path / "table.h"

@@ -1,4 +1,4 @@
-"""Which board `beespace.Board` is, and how that can be told and chosen."""
+"""Which board `beespace.Board` is, and how to find out and choose."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 SHOW = "import beespace; print(beespace.BACKEND, beespace.Board.__module__)"
-# As if the core had not been built.
+# Simulates a core that has not been built.
 HIDE = "import sys; sys.modules['beespace.fast._native'] = None; "
 
 
@@ -37,13 +37,13 @@ def test_without_the_core_the_reference_is_used() -> None:
     assert run(HIDE + SHOW, BEESPACE_REQUIRE_NATIVE="").stdout.split()[0] == "python"
 
 
-def test_a_required_core_that_is_missing_is_an_error() -> None:
+def test_a_missing_core_is_an_error_if_it_is_required() -> None:
     result = run(HIDE + SHOW, BEESPACE_REQUIRE_NATIVE="1")
     assert result.returncode != 0
     assert "ImportError" in result.stderr or "ModuleNotFoundError" in result.stderr
 
 
-def test_perft_counts_the_same_on_either() -> None:
+def test_perft_gives_the_same_count_on_both_boards() -> None:
     code = "import beespace; print(beespace.perft(beespace.Board('Base+M'), 3, threads=2))"
     counts = {
         run(code, BEESPACE_PURE_PYTHON=pure, BEESPACE_REQUIRE_NATIVE="").stdout

@@ -1,4 +1,4 @@
-"""The C++ board against the reference, ply by ply, under every ruleset and option."""
+"""The C++ board compared with the reference, ply by ply, under every ruleset and option."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLIES = 90
 
 
 def check(boards: list[BaseBoard]) -> list[Move]:
-    """All boards give the same answers; returns the legal moves."""
+    """Assert that all boards give the same results, and return the legal moves."""
     reference = boards[0]
     legal = list(reference.legal_moves)
     for board in boards[1:]:
@@ -32,7 +32,7 @@ def check(boards: list[BaseBoard]) -> list[Move]:
         assert board.search_key() == reference.search_key(), reference.position()
         assert board.repetition_key() == reference.repetition_key(), reference.position()
         assert board.repetition_count() == reference.repetition_count(), reference.position()
-        if reference.ply % 6 == 0:  # the reference takes its time for it
+        if reference.ply % 6 == 0:  # slow on the reference board
             assert board.symmetry_key() == reference.symmetry_key(), reference.position()
         assert board.outcome() == reference.outcome(), reference.position()
         assert board.stunned is reference.stunned, reference.position()
@@ -40,7 +40,7 @@ def check(boards: list[BaseBoard]) -> list[Move]:
 
 
 def choose(rng: random.Random, board: BaseBoard, legal: list[Move], style: str) -> Move:
-    """A random move, such that wide hives, climbs, throws and repetitions come about."""
+    """Return a random move, chosen so that wide hives, climbs, throws and repetitions occur."""
     moves = [move for move in legal if isinstance(move, Relocate)]
     throws = [move for move in moves if move.piece.color is not board.turn]
     if throws and rng.random() < 0.3:
@@ -64,7 +64,7 @@ def span(board: BaseBoard) -> int:
 
 
 def play_games(positions: int, seed: int, tally: Counter[str]) -> None:
-    """Random games under one ruleset after another until that many positions were compared."""
+    """Play random games under random rulesets until that many positions have been compared."""
     rng = random.Random(seed)
     compared = 0
     while compared < positions:

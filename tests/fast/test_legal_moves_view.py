@@ -1,4 +1,4 @@
-"""`legal_moves` of the C++ board is a view over its own list."""
+"""`legal_moves` of the C++ board is a view of the core's own list."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def test_indexing_works_as_on_any_sequence() -> None:
             view[outside]
 
 
-def test_asking_for_one_move_makes_one_object() -> None:
-    """A far corner of the plane, so that no move made earlier can be reused."""
+def test_getting_one_move_creates_one_object() -> None:
+    """The hive is far from the origin, so that no cached move can be reused."""
     board = fast.Board.from_position(
         "Base White[9] - 70000,0:wQ 70001,0:bQ 70000,1:wA1 70001,1:bA1"
     )
@@ -64,14 +64,14 @@ def test_asking_for_one_move_makes_one_object() -> None:
         Relocate(Piece.parse("wA1"), Hex(0, 0)),
     ],
 )
-def test_what_is_no_legal_move_is_not_in_the_view(junk: object) -> None:
+def test_anything_but_a_legal_move_is_not_in_the_view(junk: object) -> None:
     board = fast.Board()
     assert junk not in board.legal_moves
     assert Place(Piece.parse("wA1"), Hex(0, 0)) in board.legal_moves
 
 
-def test_a_move_one_torus_away_is_not_legal() -> None:
-    """The core folds the plane: what is 16 or 32 hexes off must not pass for its image."""
+def test_a_move_that_wraps_around_the_grid_is_not_legal() -> None:
+    """The core wraps coordinates, but a hex 16 or 32 away must not be taken for the same one."""
     board = fast.Board("Base")
     board.push_uhp("wA1")
     for move in list(board.legal_moves):
@@ -82,7 +82,7 @@ def test_a_move_one_torus_away_is_not_legal() -> None:
 
 
 def test_moves_are_shared_but_not_leaked() -> None:
-    """Playing for long does not make the process grow with every move."""
+    """Listing the same moves many times must not add references to them."""
     board = fast.Board("Base+MLP")
     moves: list[Move] = list(board.legal_moves)
     counts = []

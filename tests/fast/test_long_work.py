@@ -1,4 +1,4 @@
-"""Work that runs whole in C++: threads, the GIL, Ctrl-C, and checked arguments."""
+"""Long calls into C++: threads, the GIL, Ctrl-C and argument checks."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def test_threads_do_not_change_random_games() -> None:
     assert one.games == 200 == one.white_wins + one.black_wins + one.draws + one.unfinished
 
 
-def test_portable_instructions_play_the_same_random_games() -> None:
+def test_the_portable_build_plays_the_same_random_games() -> None:
     assert fast.random_playouts(fast.PortableBoard("Base+MLP"), 50) == fast.random_playouts(
         fast.Board("Base+MLP"), 50
     )
 
 
-def test_a_finished_game_has_no_sequences() -> None:
+def test_a_finished_game_has_no_move_sequences() -> None:
     board = fast.Board.from_position(
         "Base White[9] - 0,0:wQ 1,0:bA1 0,1:bA2 -1,1:bA3 -1,0:bG1 0,-1:bG2 1,-1:bG3 2,0:bQ "
         "3,0:wA1 3,1:wA2 4,0:wA3"
@@ -46,7 +46,7 @@ def test_a_finished_game_has_no_sequences() -> None:
     assert fast.perft(board, 3) == 0
 
 
-def test_other_threads_run_meanwhile() -> None:
+def test_other_threads_run_in_the_meantime() -> None:
     seen = []
     stop = threading.Event()
 
@@ -96,13 +96,13 @@ def test_ctrl_c_interrupts(work: str, tmp_path: Path) -> None:
         lambda board: fast.random_playouts(board, 10, threads=40_000),
     ],
 )
-def test_senseless_arguments_are_refused(call: object) -> None:
+def test_invalid_arguments_are_rejected(call: object) -> None:
     assert callable(call)
     with pytest.raises(ValueError, match="must be between"):
         call(fast.Board())
 
 
-def test_repetition_ends_sequences_on_both_boards() -> None:
+def test_repetition_ends_move_sequences_on_both_boards() -> None:
     counts = []
     for board_class in (rules.Board, fast.Board):
         board = board_class("Base,threefold")
@@ -117,7 +117,7 @@ def test_repetition_ends_sequences_on_both_boards() -> None:
 
 @pytest.mark.parametrize("board_class", [rules.Board, fast.Board])
 @pytest.mark.parametrize("depth", [-1, 1.5, 101, 4000, None])
-def test_a_senseless_depth_is_refused_and_leaves_the_board(
+def test_an_invalid_depth_is_rejected_and_leaves_the_board_unchanged(
     board_class: type[rules.BaseBoard], depth: int
 ) -> None:
     board = board_class("Base+MLP")
@@ -126,7 +126,7 @@ def test_a_senseless_depth_is_refused_and_leaves_the_board(
     assert beespace.perft(board, 1) == 7
 
 
-def test_an_interrupted_count_leaves_the_reference_board_as_it_was(tmp_path: Path) -> None:
+def test_an_interrupted_count_leaves_the_reference_board_unchanged(tmp_path: Path) -> None:
     program = tmp_path / "work.py"
     program.write_text(
         "from beespace import rules\n"

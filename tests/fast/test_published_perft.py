@@ -1,4 +1,4 @@
-"""The published counts on the C++ board, with wide instructions and without."""
+"""The published perft counts on the C++ board, in the wide and the portable build."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Ways to get a rule wrong: for each statement of the rules, the reference board without it.
+"""Mutations of the rules: for each statement, the reference board without it.
 
-Each entry switches one statement, or one clause of it, off by replacing functions of
-`beespace.rules`. A suite that still passes then does not test that statement.
-`tests/rules/test_mutations.py` runs the table.
+Each mutation turns off one statement, or part of it, by replacing functions of `beespace.rules`. If
+the suite still passes, it does not test that statement. `tests/rules/test_mutations.py` runs them.
 """
 
 from mutations import creatures, ending, moving, pillbug, placing

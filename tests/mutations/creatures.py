@@ -1,4 +1,4 @@
-"""Statements 17 to 23: the creatures."""
+"""Statements 17 to 23: how each bug moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mutations.table import Patch, breaks, replace_creature
 
 
 def _slides(hive: Hive, start: Hex, rules: StepRules, steps: int) -> list[Path]:
-    """Every way of that many slides, also those that go back."""
+    """Return every path of that many slides, including those that double back."""
     paths: list[Path] = [(start,)]
     for _ in range(steps):
         paths = [
@@ -25,7 +25,7 @@ def _slides(hive: Hive, start: Hex, rules: StepRules, steps: int) -> list[Path]:
 
 
 @breaks(17)
-def the_queen_goes_as_far_as_she_likes(patch: Patch) -> None:
+def the_queen_moves_any_distance(patch: Patch) -> None:
     replace_creature(patch, Bug.QUEEN, movement.ant)
 
 
@@ -40,7 +40,7 @@ def the_beetle_does_not_climb(patch: Patch) -> None:
 
 
 @breaks(18)
-def the_beetle_goes_two_steps(patch: Patch) -> None:
+def the_beetle_moves_two_steps(patch: Patch) -> None:
     def beetle(hive: Hive, start: Hex, rules: StepRules) -> Paths:
         paths = movement.beetle(hive, start, rules)
         for path in list(paths.values()):
@@ -65,7 +65,7 @@ def the_beetle_does_not_drop_into_holes(patch: Patch) -> None:
 
 
 @breaks(18)
-def stacks_end_at_two(patch: Patch) -> None:
+def stacks_are_limited_to_two(patch: Patch) -> None:
     def beetle(hive: Hive, start: Hex, rules: StepRules) -> Paths:
         paths = movement.beetle(hive, start, rules)
         return {to: path for to, path in paths.items() if hive.height(to) < 2}
@@ -137,7 +137,7 @@ def the_spider_may_stop_early(patch: Patch) -> None:
 
 
 @breaks(20)
-def the_spider_may_go_on(patch: Patch) -> None:
+def the_spider_may_move_four_hexes(patch: Patch) -> None:
     def spider(hive: Hive, start: Hex, rules: StepRules) -> Paths:
         longer = [path for path in _slides(hive, start, rules, 4) if len(set(path)) == len(path)]
         return {path[-1]: path for path in longer} | movement.spider(hive, start, rules)
@@ -166,7 +166,7 @@ def the_spider_may_not_end_beside_its_start(patch: Patch) -> None:
 
 
 @breaks(21)
-def the_ant_goes_one_step(patch: Patch) -> None:
+def the_ant_moves_one_step(patch: Patch) -> None:
     replace_creature(patch, Bug.ANT, movement.queen)
 
 
@@ -228,7 +228,7 @@ def the_ladybug_may_step_on_its_old_hex(patch: Patch) -> None:
 
 
 @breaks(22)
-def gates_of_stacks_do_not_bind_the_ladybug(patch: Patch) -> None:
+def gates_between_stacks_do_not_block_the_ladybug(patch: Patch) -> None:
     replace_creature(
         patch,
         Bug.LADYBUG,
@@ -237,7 +237,7 @@ def gates_of_stacks_do_not_bind_the_ladybug(patch: Patch) -> None:
 
 
 @breaks(23)
-def the_mosquito_copies_what_is_below_too(patch: Patch) -> None:
+def the_mosquito_copies_covered_pieces_too(patch: Patch) -> None:
     def copied_bugs(hive: Hive, hex: Hex) -> list[Bug]:
         bugs = [piece.bug for near in hive.neighbors(hex) for piece in hive.stacks[near]]
         return [bug for bug in dict.fromkeys(bugs) if bug is not Bug.MOSQUITO]
@@ -247,7 +247,7 @@ def the_mosquito_copies_what_is_below_too(patch: Patch) -> None:
 
 @breaks(23)
 def the_mosquito_copies_its_own_side_only(patch: Patch) -> None:
-    # The functions for creatures do not know whose mosquito it is: White's copies White.
+    # `copied_bugs` does not know whose mosquito it is, so every mosquito copies White's pieces.
     def copied_bugs(hive: Hive, hex: Hex) -> list[Bug]:
         tops = [hive.top(near) for near in hive.neighbors(hex)]
         white = [top.bug for top in tops if top.color is Color.WHITE]
@@ -286,6 +286,6 @@ def the_mosquito_copies_on_top_as_well(patch: Patch) -> None:
 
 
 @breaks(23)
-def the_mosquito_copies_one_creature_only(patch: Patch) -> None:
+def the_mosquito_copies_only_one_bug(patch: Patch) -> None:
     original = movement.copied_bugs
     patch.setattr(movement, "copied_bugs", lambda hive, hex: original(hive, hex)[:1])

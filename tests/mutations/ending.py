@@ -1,4 +1,4 @@
-"""Statements 29 to 31: passes and the end."""
+"""Statements 29 to 31: passing and the end of the game."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def white_wins_when_both_queens_are_surrounded(patch: Patch) -> None:
 
 
 @breaks(30)
-def surrounding_the_own_queen_wins(patch: Patch) -> None:
+def surrounding_your_own_queen_wins(patch: Patch) -> None:
     def change(at: board.Board, outcome: Outcome | None) -> Outcome | None:
         if outcome is not None and outcome.winner is not None:
             return Outcome(at.turn.opponent, outcome.ending)

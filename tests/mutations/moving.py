@@ -1,4 +1,4 @@
-"""Statements 11 to 16: what binds every move."""
+"""Statements 11 to 16: restrictions on every move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def the_hive_may_fall_apart(patch: Patch) -> None:
 
 
 @breaks(11)
-def the_hive_may_be_apart_during_a_move(patch: Patch) -> None:
+def the_hive_may_be_split_during_a_move(patch: Patch) -> None:
     original = position.ways
 
     def ways(at: Position, piece: Piece, _pinned: set[Hex], able: list[Piece]) -> Ways:
@@ -53,7 +53,7 @@ def contact_may_be_lost_on_the_way(patch: Patch) -> None:
     original = movement.can_slide
 
     def can_slide(hive: Hive, a: Hex, b: Hex, rules: StepRules) -> bool:
-        # Each stop touches the hive, so that an ant does not walk for ever.
+        # Each stop must touch the hive, or an ant would walk forever.
         return original(hive, a, b, replace(rules, contact=not hive.neighbors(b)))
 
     patch.setattr(movement, "can_slide", can_slide)
@@ -70,12 +70,12 @@ def gates_on_the_ground_are_open(patch: Patch) -> None:
 
 
 @breaks(14)
-def gates_of_stacks_are_open(patch: Patch) -> None:
+def gates_between_stacks_are_open(patch: Patch) -> None:
     patch.setattr(movement, "can_climb", lambda _hive, _a, _b, _rules: True)
 
 
 @breaks(14)
-def gates_of_equal_height_are_shut(patch: Patch) -> None:
+def stacks_of_equal_height_form_a_gate(patch: Patch) -> None:
     def can_climb(hive: Hive, a: Hex, b: Hex, _rules: StepRules) -> bool:
         level = max(hive.height(a), hive.height(b))
         left, right = flanks(a, b)

@@ -1,4 +1,4 @@
-"""Statements 24 to 28: the pillbug, and what was thrown."""
+"""Statements 24 to 28: the pillbug and thrown pieces."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from mutations.table import Patch, Ways, breaks, replace_creature, replace_every
 
 
 def _ways_stunning(patch: Patch, stuns: Callable[[Position, Piece], bool]) -> None:
-    """Only the stuns for which this holds keep a piece from being moved or thrown."""
+    """Make a stun keep a piece from moving or being thrown only if `stuns` returns True."""
     original = position.ways
 
     def ways(at: Position, piece: Piece, pinned: set[Hex], able: list[Piece]) -> Ways:
@@ -90,7 +90,7 @@ def what_the_opponent_has_just_moved_may_be_thrown(patch: Patch) -> None:
 
 
 @breaks(24)
-def gates_of_stacks_do_not_bind_throws(patch: Patch) -> None:
+def gates_between_stacks_do_not_block_throws(patch: Patch) -> None:
     def throw(hive: Hive, start: Hex, thrower: Hex) -> Paths:
         empty = [hex for hex in thrower.neighbors() if hex not in hive and hex != start]
         return {to: (start, thrower, to) for to in empty}
@@ -118,7 +118,6 @@ def a_thrown_piece_needs_a_second_neighbour(patch: Patch) -> None:
     original = movement.throw
 
     def throw(hive: Hive, start: Hex, thrower: Hex) -> Paths:
-        # "Needs no other neighbour than the pillbug" switched off.
         paths = original(hive, start, thrower)
         return {to: path for to, path in paths.items() if len(hive.neighbors(to)) > 1}
 
@@ -126,7 +125,7 @@ def a_thrown_piece_needs_a_second_neighbour(patch: Patch) -> None:
 
 
 def _able(patch: Patch, keeps: Callable[[Position, Piece], bool]) -> None:
-    """Only throwers for which this holds throw."""
+    """Let a piece throw only if `keeps` returns True."""
     original = position.throwers
     replace_everywhere(
         patch, "throwers", lambda at: [piece for piece in original(at) if keeps(at, piece)]
@@ -156,7 +155,7 @@ def a_thrown_piece_may_move_at_once(patch: Patch) -> None:
 
 
 @breaks(25)
-def a_thrown_piece_may_be_thrown_on(patch: Patch) -> None:
+def a_thrown_piece_may_be_thrown_again_at_once(patch: Patch) -> None:
     original = position.ways
 
     def ways(at: Position, piece: Piece, pinned: set[Hex], able: list[Piece]) -> Ways:
@@ -229,7 +228,7 @@ def a_pinned_mosquito_cannot_throw(patch: Patch) -> None:
 
 
 def _remembering(patch: Patch, forgets: Callable[[Move], bool]) -> None:
-    """Only moves for which this holds end the memory of the piece moved before."""
+    """Make a move end the stun of the previously moved piece only if `forgets` returns True."""
     original = board.Board.push_unchecked
 
     def push_unchecked(self: board.Board, move: Move) -> None:

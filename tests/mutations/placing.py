@@ -48,7 +48,7 @@ def a_turn_is_two_actions(patch: Patch) -> None:
 
 
 @breaks(4)
-def the_second_piece_need_not_be_joined(patch: Patch) -> None:
+def the_second_piece_need_not_touch_the_first(patch: Patch) -> None:
     original = placement.placement_hexes
 
     def hexes(hive: Hive, color: Color) -> list[Hex]:
@@ -77,12 +77,12 @@ def _around(hive: Hive) -> list[Hex]:
 
 @breaks(5)
 def a_new_piece_may_touch_the_opponent(patch: Patch) -> None:
-    # Every mutant keeps the first two placements: they are the business of statement 4.
+    # Statement 4 covers the first two placements, so these mutations leave them alone.
     patch.setattr(placement, "touches", lambda _hive, _hex, _color: False)
 
 
 @breaks(5)
-def a_new_piece_need_not_touch_an_own_one(patch: Patch) -> None:
+def a_new_piece_need_not_touch_its_own_colour(patch: Patch) -> None:
     original = placement.placement_hexes
 
     def hexes(hive: Hive, color: Color) -> list[Hex]:
@@ -212,7 +212,7 @@ def a_pillbug_throws_before_its_queen_is_placed(patch: Patch) -> None:
     queens = {color: Piece(color, Bug.QUEEN) for color in Color}
 
     def with_queen(at: Position) -> Position:
-        """The same with the queen far away, where she changes nothing else."""
+        """Return the same position with the queen far away, where it changes nothing else."""
         if at.is_queen_placed(at.turn):
             return at
         hive = at.hive.copy()

@@ -1,4 +1,4 @@
-"""The mutation table itself, and how parts of the reference board are replaced."""
+"""The mutation table, and helpers that replace parts of the reference board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Ways = list[tuple[Piece | None, Paths]]
 
 
 class Mutation(NamedTuple):
-    """A rule that is broken, and how."""
+    """A statement of the rules and a function that breaks it."""
 
     statement: int
     name: str
@@ -40,7 +40,7 @@ MUTATIONS: list[Mutation] = []
 
 
 def breaks(statement: int) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Enter a function into the table; its name says what is wrong afterwards."""
+    """Add a function to the table; its name describes the broken rule."""
 
     def enter(apply: Callable[[Patch], None]) -> Callable[[Patch], None]:
         MUTATIONS.append(Mutation(statement, apply.__name__, apply))
@@ -49,7 +49,7 @@ def breaks(statement: int) -> Callable[[Callable[[Patch], None]], Callable[[Patc
     return enter
 
 
-# Where the same function is known under its name in several modules, all of them are replaced.
+# Several modules may import the same function, so it is replaced in each of them.
 
 
 def replace_everywhere(patch: Patch, name: str, value: object) -> None:

@@ -1,4 +1,4 @@
-"""The core's own tests, which `make native-tests` builds, and its perft program."""
+"""The C++ core's own tests, built by `make native-tests`, and its perft program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TESTS = (
 
 
 def program(name: str) -> Path:
-    """A built program; only where the core is not required may it be missing."""
+    """Return the path of a built program; skip the test if it is missing and not required."""
     found = sorted(BUILD.glob(f"*/native/{name}"))
     if not found:
         if os.environ.get("BEESPACE_REQUIRE_NATIVE") == "1":
@@ -46,13 +46,13 @@ def test_the_core_passes_its_own_tests(name: str) -> None:
     assert re.search(r"allocations in .*: 0", run.stdout)
 
 
-def test_the_search_survives_that_memory_runs_out() -> None:
+def test_the_search_survives_running_out_of_memory() -> None:
     run = subprocess.run([program("search_test")], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
 
 
 @pytest.mark.parametrize("options", [[], ["--listed"], ["--portable"], ["--threads", "2"]])
-def test_the_perft_program_counts_as_the_library_does(options: list[str]) -> None:
+def test_the_perft_program_agrees_with_the_library(options: list[str]) -> None:
     board = beespace.Board("Base+MLP")
     for text in ("wS1", r"bM \wS1", "wQ wS1-", "bQ -bM", "wP wQ-", "bB1 -bQ"):
         board.push_uhp(text)
@@ -67,7 +67,7 @@ def test_the_perft_program_counts_as_the_library_does(options: list[str]) -> Non
     assert [int(line) for line in run.stdout.split()] == expected
 
 
-def test_the_perft_program_refuses_what_it_does_not_understand() -> None:
+def test_the_perft_program_rejects_invalid_arguments() -> None:
     for arguments in ([], ["3"], ["3", "x"], ["--what", "3", "Base White[1] -"]):
         run = subprocess.run(
             [program("beespace_perft"), *arguments], capture_output=True, text=True, check=False
@@ -76,8 +76,8 @@ def test_the_perft_program_refuses_what_it_does_not_understand() -> None:
         assert run.stderr.startswith("perft: ")
 
 
-def test_random_bytes_as_moves_keep_the_core_sound(tmp_path: Path) -> None:
-    """What the fuzzer does, without its guidance: every position on the way is checked."""
+def test_random_bytes_as_moves_do_not_break_the_core(tmp_path: Path) -> None:
+    """Like the fuzzer, but without its guidance; the program checks every position it reaches."""
     rng = random.Random(5)
     files = []
     for number in range(60):

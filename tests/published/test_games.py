@@ -1,4 +1,4 @@
-"""The 2,000 published games: each can be replayed to its end, and ends as recorded."""
+"""The 2,000 published games: each can be replayed to the end and ends as recorded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from beespace.openings.importing import import_files
 from beespace.openings.store import FILE
 from beespace.rules import BaseBoard, Color, Ending, Outcome, Ruleset
 
-# So that several processes share the work.
+# Split the games so that several processes can share the work.
 PARTS = 8
 
 
@@ -32,7 +32,9 @@ def test_published_games_replay_to_their_recorded_end(
         tally["queen-first games"] += bool(game["queen_first"])
 
 
-def test_published_games_come_into_the_explorer(shared_data: Path, tmp_path: Path) -> None:
+def test_published_games_can_be_imported_into_the_explorer(
+    shared_data: Path, tmp_path: Path
+) -> None:
     with Openings(tmp_path / FILE) as openings:
         report = import_files(openings, [shared_data / "games.jsonl"])
     assert (report.added + report.known, report.skipped) == (2000, [])
@@ -55,7 +57,7 @@ def _replay(board_class: type[BaseBoard], game: dict[str, Any], tally: Counter[s
 
 
 def _recorded(game: dict[str, Any]) -> Outcome | None:
-    """What the board has to say: agreement, resignation and time are not its business."""
+    """Return the outcome a board can know; it knows nothing of agreement, resignation or time."""
     if game["reason"] != "surround":
         return None
     winner = {"1-0": Color.WHITE, "0-1": Color.BLACK, "1/2-1/2": None}[game["result"]]

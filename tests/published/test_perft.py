@@ -1,4 +1,4 @@
-"""The published counts of move sequences, to the depth at which every piece can have moved."""
+"""The published perft counts (numbers of move sequences), up to depth 5."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME_TYPES = ("Base", *(f"Base+{letters}" for letters in ("M", "L", "P", "ML", "
 DEEPEST = 5
 
 
-# The largest first: on several processes the last one to start should be short.
+# Largest first, so that the last test to start in a parallel run is short.
 @pytest.mark.parametrize("game_type", GAME_TYPES[::-1])
 def test_perft_gives_the_published_counts(
     board_class: type[BaseBoard], game_type: str, shared_data: Path

@@ -21,7 +21,7 @@ def _id(case: dict[str, Any]) -> str:
     return str(case["id"])
 
 
-# Without the data there is one empty case, so that the skip is seen.
+# Without the data there is one empty case, so that the test is reported as skipped.
 @pytest.mark.parametrize("case", CASES or [{"id": "no-data"}], ids=_id)
 def test_published_case_holds(
     board_class: type[BaseBoard], case: dict[str, Any], shared_data: Path
