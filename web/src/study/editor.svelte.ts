@@ -5,7 +5,7 @@ import { BoardState, type View } from "../board/state.svelte";
 import { box } from "../game/replay";
 import type { ColorLetter, Hex, PositionFlaw, StackOfPieces, Way } from "../generated/messages";
 import { api } from "../net/api";
-import { failureWords } from "./session.svelte";
+import { failureWords } from "../net/failures";
 
 const WAIT_MS = 120;
 

@@ -2,7 +2,7 @@
 
 import type { ReviewState } from "../generated/messages";
 import { api } from "../net/api";
-import { failureWords } from "./session.svelte";
+import { failureWords } from "../net/failures";
 
 const WAIT_MS = 600;
 

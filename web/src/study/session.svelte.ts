@@ -12,10 +12,11 @@ import type {
   Way,
   WhyNot,
 } from "../generated/messages";
-import { isKey, tr } from "../lib/i18n/index.svelte";
+import { tr } from "../lib/i18n/index.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import { Failure, api } from "../net/api";
+import { failureWords } from "../net/failures";
 import { Engine } from "./engine.svelte";
 import { recordOf } from "./record";
 import { Node, StudyTree } from "./tree.svelte";
@@ -229,11 +230,4 @@ export function readingWords(error: unknown): string {
   const words = failureWords(error);
   const isPlaced = error instanceof Failure && error.code === "unreadable";
   return isPlaced ? `${words} ${error.message}` : words;
-}
-
-/** Why a request failed, in the user's language if there is a translation. */
-export function failureWords(error: unknown): string {
-  if (!(error instanceof Failure) || error.code === "offline") return tr("app.offline");
-  const name = `problem.${error.code}`;
-  return isKey(name) ? tr(name) : error.message;
 }

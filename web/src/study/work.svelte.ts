@@ -8,7 +8,8 @@ import { Failure, api } from "../net/api";
 import { NEW, draftOf, dropDraft, keepDraft, setAside } from "./kept";
 import { recordOf } from "./record";
 import { ReviewWatch } from "./review.svelte";
-import { StudySession, failureWords, readingWords } from "./session.svelte";
+import { failureWords } from "../net/failures";
+import { StudySession, readingWords } from "./session.svelte";
 import { StudyTree } from "./tree.svelte";
 
 export type Kind = "draft" | "game" | "review" | "study";
