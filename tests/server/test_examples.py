@@ -70,7 +70,7 @@ def test_bots_say_in_one_line_why_they_cannot_play(served: Served, bot: list[str
         nobody.bind(("127.0.0.1", 0))  # Bound, but not listening.
         away = f"http://127.0.0.1:{nobody.getsockname()[1]}/join/{game['id']}#{'x' * 43}"
         for link, why in (
-            (f"{served.url}/join/{game['id']}#{'x' * 43}", "does not work any more"),
+            (f"{served.url}/join/{game['id']}#{'x' * 43}", "doesn't work or has already been used"),
             (away, "refused"),
             ("what#this", ""),
         ):

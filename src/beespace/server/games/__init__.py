@@ -1,1 +1,1 @@
-"""The games that are played here: what the server does once a request has been understood."""
+"""The games on this server: the logic behind the requests and messages."""

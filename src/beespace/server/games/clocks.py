@@ -1,7 +1,7 @@
-"""Clocks: how much time players have, what a move costs, and when a flag falls.
+"""Clocks: how much time players have left, what a move costs, and when a flag falls.
 
-Times are milliseconds since 1970 and handed in by the caller. What is left of a player's time
-stands with their last move, so that a takeback sets the clocks back by taking moves away.
+Times are milliseconds since 1970, and the caller passes them in. Each move stores the time its
+player had left, so that removing moves in a takeback also resets the clocks.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import Self
 from beespace.server.messages.board import ColorLetter, PlayedMove
 from beespace.server.messages.games import Clock, ClockState, DaysClock, LiveClock
 
-# What is given back of the time that messages take: for each move at most, in a game at first and
-# at most, and how much of that comes back with every move. Who answers pings late on purpose gains
-# no more than the last.
+# Compensation for network delay: the maximum per move, the initial and maximum budget per game, and
+# how much of the budget each move refills. Answering pings late on purpose gains no more than the
+# refill.
 MOST_LAG_MS = 500
 _LAG_BUDGET_MS = 1500
 _LAG_REFILL_MS = 200
 _DAY_MS = 24 * 3600 * 1000
-# The first move of each player costs no time on a live clock: people may still be coming.
+# Each player's first move is free on a live clock, because players may still be arriving.
 _FREE_PLIES = 2
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """Time for the whole game and some more for each move, or so many days for each move."""
+    """A time control: time for the game plus an increment per move, or days for each move."""
 
     base_ms: int
     increment_ms: int = 0
@@ -34,14 +34,14 @@ class TimeControl:
 
     @classmethod
     def of_message(cls, clock: Clock) -> Self:
-        """What was asked for."""
+        """Return the time control of a request."""
         if isinstance(clock, DaysClock):
             return cls(clock.days * _DAY_MS, is_days=True)
         return cls(clock.base_s * 1000, clock.increment_s * 1000)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """What `str` wrote.
+        """Parse the output of `str`.
 
         >>> TimeControl.parse("300+3"), str(TimeControl.parse("3d"))
         (TimeControl(base_ms=300000, increment_ms=3000, is_days=False), '3d')
@@ -58,7 +58,7 @@ class TimeControl:
 
     @property
     def pgn(self) -> str:
-        """As PGN writes it; so many days a move are a period of one move.
+        """The time control in PGN notation; days per move are periods of one move.
 
         >>> TimeControl.parse("300+3").pgn, TimeControl.parse("3d").pgn
         ('300+3', '1/259200')
@@ -69,13 +69,13 @@ class TimeControl:
         return f"{base}+{increment}" if increment else f"{base}"
 
     def message(self) -> Clock:
-        """As it is told."""
+        """Return the time control as a message."""
         if self.is_days:
             return DaysClock(days=self.base_ms // _DAY_MS)
         return LiveClock(base_s=self.base_ms // 1000, increment_s=self.increment_ms // 1000)
 
     def left_ms(self, moves: Sequence[PlayedMove], color: ColorLetter) -> int:
-        """What a player's clock showed when it was last stopped, or at first."""
+        """Return a player's time after their last move, or at the start of the game."""
         if not self.is_days:
             first = len(moves) - 1 if (len(moves) % 2 == 1) == (color == "w") else len(moves) - 2
             for ply in range(first, -1, -2):
@@ -85,15 +85,15 @@ class TimeControl:
         return self.base_ms
 
     def deadline(self, moves: Sequence[PlayedMove], began_ms: int) -> int | None:
-        """When the flag of the player to move falls, whose turn began at a time."""
+        """Return when the flag of the player to move falls, or None if no clock is running."""
         if not self.is_days and len(moves) < _FREE_PLIES:
             return None
         return began_ms + self.left_ms(moves, _to_move(moves))
 
     def after_move(self, moves: Sequence[PlayedMove], spent_ms: int, lag_ms: int) -> int | None:
-        """What the clock of the player to move shows after a move that took so long.
+        """Return the clock of the player to move after a move that took `spent_ms`.
 
-        `lag_ms` of it are given back.
+        `lag_ms` of that time is given back.
         """
         if self.is_days:
             return None
@@ -103,7 +103,7 @@ class TimeControl:
         return max(left - max(spent_ms - lag_ms, 0), 0) + self.increment_ms
 
     def state(self, moves: Sequence[PlayedMove], deadline: int | None, now_ms: int) -> ClockState:
-        """What the clocks show now; the running one is that of the player to move."""
+        """Return the current clocks. If one is running, it is that of the player to move."""
         ms: dict[ColorLetter, int] = {
             "w": self.left_ms(moves, "w"),
             "b": self.left_ms(moves, "b"),
@@ -116,25 +116,25 @@ class TimeControl:
 
 
 class LagBudget:
-    """How much of the time that messages take a player can still be given back.
+    """How much network delay a player can still get back.
 
-    It need not be kept: who makes the server forget it gains a second.
+    It isn't stored, because making the server forget it gains only about a second.
     """
 
     def __init__(self) -> None:
         self._left_ms = _LAG_BUDGET_MS
 
     def granted(self, lag_ms: int) -> int:
-        """What is given back for the present move, if messages take so long."""
+        """Return how much time the current move gets back for a network delay."""
         return max(min(lag_ms, MOST_LAG_MS, self._left_ms), 0)
 
     def spend(self, granted_ms: int) -> None:
-        """Note what was given back for a move."""
+        """Deduct what a move got back, and refill the budget."""
         self._left_ms = min(self._left_ms - granted_ms + _LAG_REFILL_MS, _LAG_BUDGET_MS)
 
 
 def has_fallen(deadline: int | None, now_ms: int, lag_ms: int) -> bool:
-    """Whether a flag is down, if so much is given back."""
+    """Return whether a flag has fallen, after giving back `lag_ms`."""
     return deadline is not None and now_ms - lag_ms >= deadline
 
 

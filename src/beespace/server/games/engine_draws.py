@@ -1,4 +1,4 @@
-"""Draw offers to the engine, which decides by its evaluation and says what it thinks."""
+"""Draw offers to the engine, which decides by its evaluation of the position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from beespace.server.messages.socket import SayOffer, TellDrawAnswer, TellOffers
 from beespace.server.settings import Settings
 from beespace.study.chances import winning_chance
 
-# From this occurrence of a position on, the engine only plays on if it sees a forced win.
+# From this occurrence of a position on, the engine declines only if it sees a forced win.
 _REPETITIONS = 3
 
 
@@ -46,7 +46,7 @@ class EngineDraws:
             color = letter(game.board.turn)
             if game.offers.find("draw", color) is not None:
                 raise problems.offered_already()
-            # Noted first, so that a position is evaluated once however often someone asks.
+            # Store the offer first, so that repeated offers don't evaluate the position again.
             offers = game.offers.with_new("draw", color, game.ply)
             await self._playing.commit(game, offers=str(offers))
             revision = game.stored.revision

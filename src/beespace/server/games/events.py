@@ -1,17 +1,17 @@
-"""What has happened in a game lately, so that connections that broke can go on where they were."""
+"""The recent events of a game, so that reconnecting clients can resume where they left off."""
 
 from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
 
-# A player who was away for longer is told the whole game.
+# A client that has missed more events gets the whole game.
 _MOST_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A message that was told, as JSON, and the revision that it led to."""
+    """A message that was sent, as JSON, and the revision after it."""
 
     revision: int
     text: str
@@ -19,25 +19,25 @@ class Event:
 
 
 class Events:
-    """The last events of a game. Revisions of which nothing is known are a gap."""
+    """The last events of a game. Some revisions have no event."""
 
     def __init__(self, revision: int) -> None:
         self._begun_after = revision
         self._events: deque[Event] = deque()
 
     def add(self, event: Event) -> None:
-        """Keep an event."""
+        """Add an event, dropping the oldest one if there are too many."""
         self._events.append(event)
         if len(self._events) > _MOST_KEPT:
             self._begun_after = self._events.popleft().revision
 
     def clear(self, revision: int) -> None:
-        """Begin anew: what came before cannot be told as single events."""
+        """Drop all events: clients before this revision need the whole game."""
         self._events.clear()
         self._begun_after = revision
 
     def since(self, revision: int, last: int, *, is_player: bool) -> list[str] | None:
-        """What came after a revision up to the last one; None if that is not known any more."""
+        """Return the messages after a revision, or None if some of them were dropped."""
         if not self._begun_after <= revision <= last:
             return None
         return [

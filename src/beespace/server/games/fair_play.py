@@ -1,4 +1,4 @@
-"""No help from the engine against a friend: games that go on are not analysed by their players."""
+"""Fair play: players can't analyse a game against a friend while it is running."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from beespace.server.games.problems import ProblemError
 from beespace.server.games.service import Games
 from beespace.server.storage import Database
 
-# In the first moves everybody's games look alike.
+# The first moves are the same in many games.
 _LEAST_PLIES = 6
 
 
 def check_is_analysed(game: LiveGame) -> None:
-    """Let pass what nobody can be cheated in.
+    """Check that a game may be analysed.
 
     Raises:
-        ProblemError: it is a game with a friend that goes on.
+        ProblemError: it is a running game with a friend.
     """
     if game.is_with_friend and game.ending is None:
-        raise ProblemError("game-goes-on", "a game with a friend is analysed when it is over", 403)
+        raise ProblemError("game-goes-on", "you can analyse this game once it is over", 403)
 
 
 async def is_own_game(games: Games, database: Database, guest: str, board: BaseBoard) -> bool:
-    """Whether a position comes out of a game that the guest is playing against a friend now."""
+    """Return whether a position continues one of the guest's running games with a friend."""
     running = await database.running_with_friends([guest], _LEAST_PLIES)
     if not running:
         return False

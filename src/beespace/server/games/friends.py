@@ -1,4 +1,4 @@
-"""What two people say to each other besides moves: offers, answers and chat."""
+"""Offers, answers and chat between two people."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Friends:
             elif mine is not None and mine.is_open and not said.accept:
                 await self._set(game, offers.closed(said.kind, color))
             else:
-                raise ProblemError("no-such-offer", "there is no such offer any more")
+                raise ProblemError("no-such-offer", "this offer is no longer open")
 
     async def chat(self, game: LiveGame, asker: Asker, text: str) -> None:
         """Write a line to the other player."""
@@ -73,7 +73,7 @@ class Friends:
             color = _seat(game, asker)
             text = one_line(text)
             if not text:
-                raise ProblemError("invalid", "there is nothing to read in it", 422)
+                raise ProblemError("invalid", "the chat message is empty", 422)
             if len(game.chat) >= MOST_LINES:
                 raise problems.too_many(f"a game has at most {MOST_LINES} lines of chat")
             line = ChatLine(by=color, text=text, time=now())
@@ -88,7 +88,7 @@ class Friends:
         elif game.ending is None:
             raise ProblemError("not-over", "the game is not over yet")
         elif game.stored.rematch is not None:
-            raise ProblemError("offered-already", "the next game has begun already")
+            raise ProblemError("offered-already", "the rematch has already started")
         elif len({key.color for key in game.keys}) < 2:
             raise problems.waiting()
 
@@ -103,7 +103,7 @@ class Friends:
             await self._playing.end(game, "draw", "agreement")
         elif kind == "takeback":
             to_ply = game.ply_before_last_move_of(by)
-            assert to_ply is not None, "it would not have been offered"
+            assert to_ply is not None, "a takeback needs a move to take back"
             await self._playing.rewind(game, to_ply)
         else:
             await self._begin_rematch(game)

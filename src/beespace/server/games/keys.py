@@ -1,4 +1,4 @@
-"""Secrets and the seats they open. Only hashes of secrets are kept, and nothing is logged."""
+"""Secrets and the seats they open. The server stores only their hashes and never logs them."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from beespace.server.storage import StoredKey
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 _BYTES = 32
 
-# Kinds of keys: those that hold a seat, and those that can be turned into one of them, once.
+# Kinds of keys: those that hold a seat, and those that can be exchanged for one of them, once.
 GUEST, TOKEN = "guest", "token"
 INVITATION, DEVICE = "invitation", "device"
 _HOLD_A_SEAT = (GUEST, TOKEN)
 
 
 def new_secret() -> str:
-    """A secret that nobody can guess, made of letters that need no quoting anywhere."""
+    """Return a new random secret, made of characters that never need quoting."""
     return secrets.token_urlsafe(_BYTES)
 
 
 def is_secret(text: str) -> bool:
-    """Whether a text could be a secret of ours."""
+    """Return whether a text has the format of a secret."""
     return _SECRET.fullmatch(text) is not None
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a secret: it cannot be turned back, as secrets are random and long."""
+    """Return the hash of a secret. It can't be reversed, because secrets are long and random."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def colors_of(keys: Iterable[StoredKey], hashes: Sequence[str]) -> list[ColorLetter]:
-    """The seats that somebody has who knows the secrets of these hashes, White first."""
+    """Return the seats that the holder of these hashes has, White first."""
     held = {key.color for key in keys if key.kind in _HOLD_A_SEAT and key.hash in hashes}
     return [color for color in ("w", "b") if color in held]
 
 
 def swapped(keys: Iterable[StoredKey]) -> list[StoredKey]:
-    """The seats of the same people in a game with colours swapped."""
+    """Return the keys of the same people for a game with colours swapped."""
     return [
         StoredKey("b" if key.color == "w" else "w", key.hash, key.kind, key.created)
         for key in keys

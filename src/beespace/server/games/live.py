@@ -1,6 +1,6 @@
-"""A game that somebody looks at: its board in memory, and who is to be told what happens.
+"""A game in memory: its board and its connected listeners.
 
-Everything here can be made again from the database; it is only a cache of it.
+It is only a cache: everything in it can be rebuilt from the database.
 """
 
 from __future__ import annotations
@@ -42,54 +42,51 @@ from beespace.server.messages.socket import (
 from beespace.server.storage import StoredGame, StoredPlayer, WholeGame
 
 _WINNERS: dict[str, ColorLetter | None] = {"w": "w", "b": "b", "draw": None, "none": None}
-# The ends of a game that no move brought about, so that undo only reopens it.
+# Endings without a move: undo only reopens the game.
 ENDED_BY_PLAYERS = ("resign", "agreement")
-# Before the second move a game can be called off.
+# A game can be aborted until the second move is played.
 _PLIES_TO_ABORT = 2
 
 
 class Asker(Protocol):
-    """Whoever asks for something: the hashes of the secrets they know, and how far away they are.
-
-    `lag_ms` is the time that a message to them and back takes.
-    """
+    """A client: the hashes of its secrets, and its network delay."""
 
     @property
     def hashes(self) -> tuple[str, ...]:
-        """What seats may know them by."""
+        """The hashes that may hold a seat."""
 
     @property
     def lag_ms(self) -> int:
-        """How long messages take."""
+        """The round-trip time of a message."""
 
 
 class Listener(Asker, Protocol):
-    """Whoever is told what happens in a game."""
+    """A client that follows a game."""
 
     def tell(self, text: str) -> None:
-        """Send a message, already written as JSON, without waiting."""
+        """Queue a JSON message without waiting."""
 
     def close(self) -> None:
-        """The game is gone: nothing more will be told."""
+        """Close the connection because the game was deleted."""
 
     def lose_seat(self) -> None:
-        """What the seat was held by does not open it any more."""
+        """Close the connection because its key was revoked."""
 
 
 class LiveGame:
-    """A game with its board. Whoever changes it, or reads more than one thing, holds `lock`."""
+    """A game with its board. Hold `lock` to change it or to read more than one attribute."""
 
     def __init__(self, whole: WholeGame, now_ms: Callable[[], int], is_private: bool) -> None:
-        """Replay a stored game, which takes some milliseconds.
+        """Replay a stored game, which takes a few milliseconds.
 
-        A private server is for the people at one machine: what belongs to nobody is theirs.
+        On a private server, games without an owner belong to everyone at the machine.
         """
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.thinking: asyncio.Task[None] | None = None
-        # How many requests are using this object: as long as there are any, it must stay the one.
+        # How many requests are using this object. While there are any, it must stay in the cache.
         self.users = 0
-        # Whether a change failed in a way that leaves open if the database has made it.
+        # Whether a change failed without telling if the database has committed it.
         self.is_doubtful = False
         self.lag_budgets: dict[ColorLetter, LagBudget] = {"w": LagBudget(), "b": LagBudget()}
         self._now_ms = now_ms
@@ -98,7 +95,7 @@ class LiveGame:
         self.set_to(whole)
 
     def set_to(self, whole: WholeGame) -> None:
-        """Become what the database says."""
+        """Load the state from the database."""
         self.stored = whole.game
         self.keys = list(whole.keys)
         self.chat = [
@@ -115,12 +112,12 @@ class LiveGame:
             self.moves.append(played)
             self.board.push_unchecked(move)
         self.is_doubtful = False
-        # When the present turn began, if that was seen.
+        # When the current turn began, if the server saw it.
         self.turn_began_s: float | None = None
         self._turn: str | None = None
         self.events.clear(whole.game.revision)
 
-    # What it is
+    # State
 
     @property
     def ply(self) -> int:
@@ -129,7 +126,7 @@ class LiveGame:
 
     @property
     def is_with_friend(self) -> bool:
-        """Whether two people play it who have a seat each."""
+        """Whether two people play, with a seat each."""
         return self.stored.mode == "friend"
 
     @property
@@ -139,21 +136,21 @@ class LiveGame:
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended, if it did."""
+        """How the game ended, or None while it is running."""
         return ending_of(self.stored)
 
     def player(self, color: Color) -> StoredPlayer:
-        """Who plays a colour."""
+        """Return the player of a colour."""
         return self.stored.white if color is Color.WHITE else self.stored.black
 
     @property
     def is_engines_turn(self) -> bool:
-        """Whether the game waits for the engine."""
+        """Whether it is the engine's turn."""
         return self.ending is None and self.player(self.board.turn).kind == "engine"
 
     @property
     def ply_before_last_own_move(self) -> int | None:
-        """Where undo leads: before the last move that a person chose, which a pass is not."""
+        """The ply that undo returns to: before the last human move other than a pass."""
         for ply in range(self.ply - 1, -1, -1):
             mover = Color.BLACK if ply % 2 else Color.WHITE
             if self.player(mover).kind == "human" and self.moves[ply].piece is not None:
@@ -161,7 +158,7 @@ class LiveGame:
         return None
 
     def ply_before_last_move_of(self, color: ColorLetter) -> int | None:
-        """Where a takeback leads: before the last move that a player chose."""
+        """Return the ply before the player's last move other than a pass, for a takeback."""
         for ply in range(self.ply - 1, -1, -1):
             if ("b" if ply % 2 else "w") == color and self.moves[ply].piece is not None:
                 return ply
@@ -169,7 +166,7 @@ class LiveGame:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a move, a resignation or an agreed draw can be undone; never in an import."""
+        """Whether a move, resignation or agreed draw can be undone. Not in finished imports."""
         if self.is_with_friend:
             return False
         if self.stored.is_imported and self.stored.result is not None:
@@ -180,16 +177,16 @@ class LiveGame:
 
     @property
     def can_abort(self) -> bool:
-        """Whether a game with a friend can still be called off."""
+        """Whether the game is with a friend and can still be aborted."""
         return self.is_with_friend and self.ending is None and self.ply < _PLIES_TO_ABORT
 
     @property
     def offers(self) -> Offers:
-        """What the players have offered each other."""
+        """The offers of both players."""
         return Offers.parse(self.stored.offers)
 
     def seats_of(self, hashes: Sequence[str]) -> list[ColorLetter]:
-        """The colours that somebody plays here."""
+        """Return the colours that the holder of these hashes plays."""
         if not self.keys and not self.is_with_friend and self._is_private:
             return [letter(color) for color in Color if self.player(color).kind == "human"]
         return colors_of(self.keys, hashes)
@@ -198,23 +195,23 @@ class LiveGame:
 
     @property
     def time_control(self) -> TimeControl | None:
-        """What kind of clock there is, if any."""
+        """The time control, if there is one."""
         return TimeControl.parse(self.stored.clock) if self.stored.clock else None
 
     def clock(self) -> ClockState | None:
-        """What the clocks show now."""
+        """Return the current clocks, if there are any."""
         control = self.time_control
         if control is None:
             return None
         state = control.state(self.moves, self.stored.deadline, self._now_ms())
         if self.stored.stopped_ms is not None:
             state.ms[letter(self.board.turn)] = self.stored.stopped_ms
-        elif self.stored.end_reason == "time":  # games from before that was kept
+        elif self.stored.end_reason == "time":  # a game from before `stopped_ms` was stored
             state.ms[letter(self.board.turn)] = 0
         return state
 
     def spent_ms(self) -> int | None:
-        """How long the present turn has taken so far."""
+        """Return how long the current turn has taken so far, if known."""
         if self.is_with_friend:
             began = self.stored.turn_began
             return None if began is None else max(self._now_ms() - began, 0)
@@ -223,29 +220,29 @@ class LiveGame:
         return round((time.monotonic() - self.turn_began_s) * 1000)
 
     def lag_of(self, color: ColorLetter) -> int:
-        """What a player is given back for being far away, who may have several pages open."""
+        """Return how much delay a player gets back, by the fastest of their connections."""
         lag_ms = min((one.lag_ms for one in self.listeners_at(color)), default=0)
         return self.lag_budgets[color].granted(lag_ms)
 
-    # As messages
+    # Messages
 
     def turn(self) -> Turn:
-        """The position and what can be done in it."""
+        """Return the position and its legal moves."""
         return Turn.model_validate_json(self._turn_text())
 
     def _turn_text(self) -> str:
-        # Kept as it is sent: one text a game instead of some hundred objects.
+        # Cached as JSON: one string per game instead of hundreds of objects.
         if self._turn is None:
             self._turn = turn_text(self.board, is_over=self.ending is not None)
         return self._turn
 
     def changed(self) -> None:
-        """Forget what was known of the position; a new turn begins."""
+        """Drop the cached turn, and start timing a new one."""
         self._turn = None
         self.turn_began_s = time.monotonic()
 
     def message(self, hashes: Sequence[str]) -> Game:
-        """The whole game, as somebody sees it."""
+        """Return the whole game, as the holder of these hashes sees it."""
         return Game(
             **dict(summary_of(self.stored, self.seats_of(hashes))),
             expansions=self.board.ruleset.expansions,
@@ -260,11 +257,11 @@ class LiveGame:
         )
 
     def listeners_at(self, color: ColorLetter) -> list[Listener]:
-        """The pages of a player."""
+        """Return a player's connections."""
         return [one for one in self.listeners if color in self.seats_of(one.hashes)]
 
     def presence(self) -> Presence:
-        """Who is there."""
+        """Return who is connected."""
         seats = [self.seats_of(one.hashes) for one in self.listeners]
         return Presence(
             w=any("w" in held for held in seats),
@@ -272,48 +269,48 @@ class LiveGame:
             watchers=sum(not held for held in seats),
         )
 
-    # Telling
+    # Sending
 
     def tell(self, message: ServerMessage) -> None:
-        """Tell all who listen, and nobody else later."""
+        """Send a message to all listeners, without storing it as an event."""
         self._send(message.model_dump_json(), is_for_players=False)
 
     def tell_moved(self, moved: Moved) -> None:
-        """Tell all who listen, and those who come back soon, of a move and the turn after it."""
-        # A TellMoved, written once for all; the turn is JSON already.
+        """Send a move and the turn after it to all listeners, and store it as an event."""
+        # Write the TellMoved once for all listeners. The turn is already JSON.
         fields = moved.model_dump_json()[1:-1]
         text = f'{{"type":"moved",{fields},"turn":{self._turn_text()}}}'
         self.events.add(Event(moved.revision, text))
         self._send(text, is_for_players=False)
 
     def tell_event(self, message: TellOffers | TellChat | TellRematch) -> None:
-        """Tell all who listen, and those who come back soon; the chat is for the players only."""
+        """Send an event to all listeners, but chat only to the players, and store it."""
         is_for_players = isinstance(message, TellChat)
         text = message.model_dump_json()
         self.events.add(Event(message.revision, text, is_for_players))
         self._send(text, is_for_players=is_for_players)
 
     def tell_game(self) -> None:
-        """Tell all who listen the whole game; nothing before it matters any more."""
+        """Send the whole game to all listeners, and drop the earlier events."""
         self.events.clear(self.stored.revision)
         for listener in list(self.listeners):
             listener.tell(self.as_told_to(listener))
 
     def tell_presence(self, but: Listener | None = None) -> None:
-        """Tell the others who listen to a game with a friend who is there."""
+        """Send who is connected to the other listeners of a game with a friend."""
         if self.is_with_friend and len(self.listeners) > (but is not None):
             text = TellPresence(presence=self.presence()).model_dump_json()
             for listener in self.listeners - {but}:
                 listener.tell(text)
 
     def as_told_to(self, listener: Listener) -> str:
-        """The whole game as one of those who listen hears it."""
+        """Return the whole game as JSON, as a listener may see it."""
         game = self.message(listener.hashes)
         chat = self.chat if game.yours else []
         return TellGame(game=game, presence=self.presence(), chat=chat).model_dump_json()
 
     def missed_by(self, listener: Listener, since: int | None) -> list[str]:
-        """What somebody has to be told who comes, and knows all up to a revision if any."""
+        """Return the messages for a new listener: the events since a revision, or the game."""
         is_player = bool(self.seats_of(listener.hashes))
         missed = None
         if since is not None:
@@ -332,7 +329,7 @@ class LiveGame:
 
 
 def summary_of(stored: StoredGame, yours: Sequence[ColorLetter]) -> GameSummary:
-    """A stored game as it stands in a list."""
+    """Return a stored game as a list entry."""
     players = {Color.WHITE: stored.white, Color.BLACK: stored.black}
     ruleset = Ruleset.parse(stored.ruleset)
     return GameSummary(
@@ -358,7 +355,7 @@ def _edition_id(ruleset: Ruleset) -> EditionId | None:
 
 
 def ending_of(stored: StoredGame) -> Ending | None:
-    """How a stored game ended, if it did."""
+    """Return how a stored game ended, or None if it is running."""
     if stored.result is None:
         return None
     return Ending(winner=_WINNERS[stored.result], reason=stored.end_reason or "unknown")

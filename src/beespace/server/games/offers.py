@@ -1,7 +1,7 @@
-"""What players offer each other: a draw, a takeback, a rematch.
+"""Offers between players: a draw, a takeback, a rematch.
 
-An offer is made for one position. When the other player moves it lapses; when it is declined the
-same cannot be offered again before the next move.
+An offer is for one position. It lapses when the other player moves. If it is declined, it can't be
+repeated before the next move.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _OPEN, _DECLINED = "open", "declined"
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An offer and what became of it."""
+    """An offer that was made, and whether it is still open."""
 
     kind: OfferKind
     by: ColorLetter
@@ -27,14 +27,14 @@ class Made:
 
 
 class Offers:
-    """The offers of a game; it is not changed, but makes others."""
+    """The offers of a game. Immutable; methods return new instances."""
 
     def __init__(self, made: Iterable[Made] = ()) -> None:
         self._made = tuple(made)
 
     @classmethod
     def parse(cls, text: str) -> Offers:
-        """What `str` wrote.
+        """Parse the output of `str`.
 
         >>> str(Offers.parse("draw:w:12:open takeback:b:11:declined"))
         'draw:w:12:open takeback:b:11:declined'
@@ -54,25 +54,25 @@ class Offers:
 
     @property
     def open(self) -> list[Offer]:
-        """Those that wait for an answer."""
+        """The offers that are waiting for an answer."""
         return [Offer(kind=made.kind, by=made.by) for made in self._made if made.is_open]
 
     def find(self, kind: OfferKind, by: ColorLetter) -> Made | None:
-        """A player's offer of this kind, open or declined."""
+        """Return a player's offer of this kind, open or declined."""
         return next((m for m in self._made if m.kind == kind and m.by == by), None)
 
     def with_new(self, kind: OfferKind, by: ColorLetter, ply: int) -> Offers:
-        """With one more."""
+        """Return the offers with a new one, replacing the player's last one of this kind."""
         others = [m for m in self._made if (m.kind, m.by) != (kind, by)]
         return Offers([*others, Made(kind, by, ply)])
 
     def closed(self, kind: OfferKind, by: ColorLetter) -> Offers:
-        """With one declined or withdrawn, which cannot come again for this position."""
+        """Return the offers with one closed. It can't be repeated for this position."""
         return Offers(
             replace(made, is_open=False) if (made.kind, made.by) == (kind, by) else made
             for made in self._made
         )
 
     def after_move(self, by: ColorLetter) -> Offers:
-        """What is left when a player has moved: a draw that this player offers along."""
+        """Return what is left after a player's move: only their own open draw offer."""
         return Offers(m for m in self._made if m.is_open and m.kind == "draw" and m.by == by)

@@ -1,6 +1,6 @@
-"""How a game goes on: moves, the engine's answers, flags that fall, and endings.
+"""The course of a game: moves, the engine's replies, flags and endings.
 
-Every change goes to the database first and is told to all who look at the game afterwards.
+The server writes every change to the database first, then sends it to all listeners.
 """
 
 from __future__ import annotations
@@ -49,23 +49,23 @@ from beespace.server.storage import (
 
 _LOG = logging.getLogger(__name__)
 
-# Hive games take 60 plies or so; without an end a file could hold any number.
+# A typical game of Hive takes about 60 plies. Without a limit, a game could grow forever.
 MOST_PLIES = 2000
 
 
 class Playing:
-    """What happens in a game. Whatever cannot be done is a ProblemError."""
+    """Plays games. Whatever can't be done raises a ProblemError."""
 
     def __init__(self, settings: Settings, database: Database, thinking: Thinking) -> None:
         self._settings = settings
         self._database = database
         self._thinking = thinking
         self.moves_played = 0
-        # The event loop itself would let go of tasks that nobody holds.
+        # The event loop keeps only weak references to tasks.
         self._answers: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
-        """End the engine's thinking in all games."""
+        """Stop the engine in all games."""
         for task in self._answers:
             task.cancel()
         await asyncio.gather(*self._answers, return_exceptions=True)
@@ -74,7 +74,7 @@ class Playing:
 
     @contextlib.asynccontextmanager
     async def changing(self, game: LiveGame) -> AsyncIterator[None]:
-        """Hold a game; if the database knows better than memory, follow it."""
+        """Lock a game. If it differs from the database, reload it."""
         async with game.lock:
             if game.is_doubtful:
                 await self._follow_database(game)
@@ -95,7 +95,7 @@ class Playing:
         follower: WholeGame | None = None,
         **values: Any,
     ) -> None:
-        """Write a change down, and make it in memory; whoever calls holds the game."""
+        """Write a change to the database, then apply it in memory. The caller holds the lock."""
         before = game.stored
         after = replace(before, revision=before.revision + 1, updated=now(), **values)
         numbered = (len(game.chat), line) if line is not None else None
@@ -109,7 +109,7 @@ class Playing:
                 follower=follower,
             )
         except BaseException:
-            # A connection that breaks in the middle does not say whether it was done.
+            # If the connection broke during the commit, the change may or may not have been made.
             game.is_doubtful = True
             raise
         game.stored = after
@@ -122,21 +122,21 @@ class Playing:
         if whole.game == game.stored:
             game.is_doubtful = False
             return
-        _LOG.warning("game %s: memory and database differed", game.stored.id)
+        _LOG.warning("game %s: reloaded; memory differed from the database", game.stored.id)
         game.set_to(whole)
         game.tell_game()
 
     # A turn
 
     async def move(self, game: LiveGame, asker: Asker, said: SayMove | SayMoveText) -> None:
-        """Play a person's move, and let the game go on."""
+        """Play a person's move, then forced passes and the engine's reply."""
         async with self.changing(game):
             await self.check_own_turn(game, asker, said.ply)
             await self._play(game, read_move(game, said), lag_ms=asker.lag_ms)
             await self.go_on(game)
 
     async def undo(self, game: LiveGame, asker: Asker, ply: int) -> None:
-        """Undo a person's last move, or only the resignation or agreed draw after it."""
+        """Undo a person's last move, or just a resignation or agreed draw."""
         async with self.changing(game):
             seats_of(game, asker)
             if game.is_with_friend:
@@ -150,7 +150,7 @@ class Playing:
             await self.rewind(game, to_ply)
 
     async def rewind(self, game: LiveGame, to_ply: int) -> None:
-        """Take moves back until so many are left, with the clocks as they were."""
+        """Take moves back until `to_ply` are left, with the clocks as they were then."""
         stop_thinking(game)
         timed: dict[str, Any] = {}
         if game.is_with_friend:
@@ -174,7 +174,7 @@ class Playing:
         await self.go_on(game)
 
     async def resign(self, game: LiveGame, asker: Asker, ply: int) -> None:
-        """Give up one's seat, or that of the player to move for who has both."""
+        """Resign for the client's colour; if it has both, for the player to move."""
         async with self.changing(game):
             colors = seats_of(game, asker)
             check_ply(game, ply)
@@ -183,17 +183,17 @@ class Playing:
             await self.end(game, other(loser), "resign")
 
     async def abort(self, game: LiveGame, asker: Asker, ply: int) -> None:
-        """Call a game with a friend off while it has hardly begun."""
+        """Abort a game with a friend before the second move."""
         async with self.changing(game):
             seats_of(game, asker)
             check_ply(game, ply)
             await self.check_going_on(game, may_wait=True)
             if not game.can_abort:
-                raise ProblemError("too-late", "only a game that has hardly begun can be aborted")
+                raise ProblemError("too-late", "a game can only be aborted before the second move")
             await self.end(game, "none", "abort")
 
     async def end(self, game: LiveGame, result: str, reason: str) -> None:
-        """Note how a game ended without a move, and tell it."""
+        """End a game without a move, and send it to all listeners."""
         stop_thinking(game)
         deadline = game.stored.deadline
         left = None if deadline is None else max(deadline - self._settings.now_ms(), 0)
@@ -202,7 +202,7 @@ class Playing:
             result=result,
             end_reason=reason,
             deadline=None,
-            # A flag that fell while a message was on its way has fallen all the same.
+            # A fallen flag shows zero.
             stopped_ms=0 if reason == "time" else left,
             offers="",
             is_waiting=False,
@@ -211,7 +211,7 @@ class Playing:
         game.tell_game()
 
     async def settle_flag(self, game: LiveGame) -> None:
-        """End a game whose clock has run out; whoever calls holds it."""
+        """End a game whose clock has run out. The caller holds the lock."""
         color = letter(game.board.turn)
         deadline = game.stored.deadline
         if has_fallen(deadline, self._settings.now_ms(), game.lag_of(color)):
@@ -220,18 +220,18 @@ class Playing:
     # Questions
 
     async def hint(self, game: LiveGame, asker: Asker, ply: int) -> TellHint:
-        """A good move for the person to move."""
+        """Return a good move for the person to move."""
         async with self.changing(game):
             if game.is_with_friend:
-                raise ProblemError("no-help", "there are no hints in a game with a friend", 403)
+                raise ProblemError("no-help", "games with a friend have no hints", 403)
             await self.check_own_turn(game, asker, ply)
             board = game.board.copy()
         move = await self._thinking.choose(board, FULL_STRENGTH, self._settings.hint_time_s)
-        assert not isinstance(move, Pass), "a forced pass has been played"
+        assert not isinstance(move, Pass), "forced passes are played automatically"
         return TellHint(ply=ply, piece=str(move.piece), way=way_of(board, move))
 
     async def why(self, game: LiveGame, asked: SayWhy) -> TellWhy:
-        """Why a piece may not go to a hex, or nowhere."""
+        """Return why a piece can't move to a hex or, without a hex, can't move at all."""
         async with game.lock:
             check_ply(game, asked.ply)
             board, piece = game.board, Piece.parse(asked.piece)
@@ -248,10 +248,10 @@ class Playing:
             why=why_not(reason) if reason is not None else None,
         )
 
-    # How it goes on
+    # Continuing a game
 
     async def check_going_on(self, game: LiveGame, *, may_wait: bool = False) -> None:
-        """Refuse what needs a game that has begun and not ended."""
+        """Raise a ProblemError unless the game is running."""
         await self.settle_flag(game)
         if game.ending is not None:
             raise problems.game_over()
@@ -259,7 +259,7 @@ class Playing:
             raise problems.waiting()
 
     async def check_own_turn(self, game: LiveGame, asker: Asker, ply: int) -> None:
-        """Raise a ProblemError unless the game waits for the client's move."""
+        """Raise a ProblemError unless it is the client's turn."""
         colors = seats_of(game, asker)
         check_ply(game, ply)
         await self.check_going_on(game)
@@ -269,9 +269,9 @@ class Playing:
             raise problems.not_your_turn("the other player's")
 
     async def _play(self, game: LiveGame, move: Move, *, lag_ms: int = 0) -> None:
-        """Write a legal move down, play it and tell it."""
+        """Play a legal move, write it to the database and send it to all listeners."""
         board, ply = game.board, game.ply
-        if ply >= MOST_PLIES:  # an imported game, or one from before such games ended
+        if ply >= MOST_PLIES:  # an import, or a game from before this limit
             raise ProblemError("too-long", f"a game has at most {MOST_PLIES} moves")
         played, granted = played_move(board, move, game.spent_ms()), 0
         control, began = game.time_control, self._settings.now_ms()
@@ -288,7 +288,7 @@ class Playing:
             if result is None and board.is_deadlocked():
                 result, end_reason = "draw", EndReason.DEADLOCK.value
             if result is None and len(game.moves) == MOST_PLIES:
-                # It cannot go on, and a clock must not run out for somebody.
+                # No more moves are possible, so end it before a clock runs out.
                 result, end_reason = "draw", "length"
             has_next = control is not None and result is None
             await self.commit(
@@ -321,7 +321,7 @@ class Playing:
         )
 
     async def go_on(self, game: LiveGame) -> None:
-        """Play what nobody has to choose, and let the engine think if it is its turn."""
+        """Play forced passes, and start the engine if it is its turn."""
         if game.stored.is_waiting:
             return
         while game.ending is None and game.board.legal_moves[0] == Pass():
@@ -329,20 +329,20 @@ class Playing:
         if not game.is_engines_turn or (game.thinking is not None and not game.thinking.done()):
             return
         if self._thinking.is_full and not game.listeners:
-            return  # it will think when somebody comes to look
+            return  # the engine starts when someone opens the game
         game.thinking = asyncio.create_task(self._answer(game, game.ply))
         self._answers.add(game.thinking)
         game.thinking.add_done_callback(self._answers.discard)
 
     async def _answer(self, game: LiveGame, ply: int) -> None:
-        """Let the engine choose and play; if it fails, say so and leave the game as it is."""
+        """Play the engine's move. If the engine fails, report it and leave the game as it is."""
         level = level_of(game.player(game.board.turn).level or FULL_STRENGTH.number)
         try:
             move = await self._thinking.choose(game.board, level, self._settings.think_time_s)
             async with self.changing(game):
                 if game.ply != ply or not game.is_engines_turn:
                     return
-                game.thinking = None  # from here on nobody may cancel it
+                game.thinking = None  # from here on, it must not be cancelled
                 await self._play(game, move)
                 await self.go_on(game)
         except asyncio.CancelledError:
@@ -354,17 +354,17 @@ class Playing:
             game.tell(TellProblem(problem=Problem(code="storage", text=str(error))))
         except Exception:
             _LOG.exception("game %s: the engine failed", game.stored.id)
-            text = "the engine could not find a move; open the game again to let it try once more"
+            text = "the engine couldn't find a move; open the game again to retry"
             game.tell(TellProblem(problem=Problem(code="engine-failed", text=text)))
 
 
 def now() -> str:
-    """The present time as it is stored."""
+    """Return the current time in the format of the database."""
     return _written(datetime.now(UTC))
 
 
 def as_stored(time_ms: int) -> str:
-    """A time as it is stored."""
+    """Return a time in the format of the database."""
     return _written(datetime.fromtimestamp(time_ms / 1000, UTC))
 
 
@@ -373,12 +373,12 @@ def _written(time: datetime) -> str:
 
 
 def other(color: ColorLetter) -> ColorLetter:
-    """The opponent's colour."""
+    """Return the opponent's colour."""
     return "b" if color == "w" else "w"
 
 
 def seats_of(game: LiveGame, asker: Asker) -> list[ColorLetter]:
-    """The colours that the asker plays; those who only look on are refused."""
+    """Return the colours that the client plays. Raises a ProblemError for watchers."""
     colors = game.seats_of(asker.hashes)
     if not colors:
         raise problems.not_your_seat()
@@ -386,20 +386,20 @@ def seats_of(game: LiveGame, asker: Asker) -> list[ColorLetter]:
 
 
 def check_ply(game: LiveGame, ply: int) -> None:
-    """Refuse what speaks of another position."""
+    """Raise a ProblemError if the client's number of moves is out of date."""
     if ply != game.ply:
         raise problems.stale(game.ply)
 
 
 def stop_thinking(game: LiveGame) -> None:
-    """Let the engine leave off."""
+    """Cancel the engine's search."""
     if game.thinking is not None:
         game.thinking.cancel()
         game.thinking = None
 
 
 def read_move(game: LiveGame, said: SayMove | SayMoveText) -> Move:
-    """The move that was said, if it is legal."""
+    """Return the move of a message. Raises a ProblemError if it is illegal."""
     board = game.board
     if isinstance(said, SayMove):
         move = _bring(game, Piece.parse(said.piece), Hex(*said.to))

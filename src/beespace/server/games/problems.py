@@ -1,4 +1,4 @@
-"""What can go wrong with a request, in the words that the page gets."""
+"""The errors that clients get."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from beespace.server.messages.games import Problem
 
 
 class ProblemError(Exception):
-    """A request that cannot be granted; `status` is what HTTP calls it."""
+    """A request that can't be fulfilled. `status` is the HTTP status."""
 
     def __init__(self, code: str, text: str, status: int = 409, why: WhyNot | None = None) -> None:
         super().__init__(text)
@@ -18,72 +18,72 @@ class ProblemError(Exception):
 
 
 def no_such_game(game_id: str) -> ProblemError:
-    """There is no game of this name."""
+    """Return the error for an unknown game."""
     return ProblemError("no-such-game", f"there is no game {game_id[:40]}", 404)
 
 
 def stale(ply: int) -> ProblemError:
-    """The page spoke of a position that is not the present one."""
-    return ProblemError("stale", f"the game has gone on: it has {ply} moves now")
+    """Return the error for a message about an earlier position."""
+    return ProblemError("stale", f"the game now has {ply} moves; fetch it again")
 
 
 def game_over() -> ProblemError:
-    """Nothing can be played any more."""
+    """Return the error for playing in a finished game."""
     return ProblemError("game-over", "the game is over")
 
 
 def not_your_turn(whose: str) -> ProblemError:
-    """Somebody else is to move."""
-    return ProblemError("not-your-turn", f"it is {whose} turn")
+    """Return the error for moving out of turn."""
+    return ProblemError("not-your-turn", f"it's {whose} turn")
 
 
 def not_your_seat() -> ProblemError:
-    """Somebody who looks on wants to do what only a player may."""
-    return ProblemError("not-your-seat", "you are looking on: only the players may do that", 403)
+    """Return the error for a watcher who tries to do what only players can."""
+    return ProblemError("not-your-seat", "you are watching; only the players can do this", 403)
 
 
 def waiting() -> ProblemError:
-    """The friend has not taken the other seat."""
-    return ProblemError("waiting", "the other player has not come yet")
+    """Return the error for playing before the friend has joined."""
+    return ProblemError("waiting", "the other player hasn't joined yet")
 
 
 def wrong_secret() -> ProblemError:
-    """A secret that opens nothing, or nothing any more."""
-    return ProblemError("wrong-secret", "this link does not work, or does not work any more", 403)
+    """Return the error for a secret that is unknown or was used."""
+    return ProblemError("wrong-secret", "this link doesn't work or has already been used", 403)
 
 
 def unknown_token() -> ProblemError:
-    """A program shows a token that opens no seat, or none any more."""
-    text = "this token opens no seat: it is wrong, was revoked, or its game is gone"
+    """Return the error for a token that opens no seat."""
+    text = "this token opens no seat: it is wrong, was revoked, or its game was deleted"
     return ProblemError("unknown-token", text, 401)
 
 
 def seat_lost() -> ProblemError:
-    """What somebody held a seat by has been revoked."""
-    return ProblemError("seat-lost", "this device or program may not play the seat any more", 403)
+    """Return the error for a client whose key was revoked."""
+    return ProblemError("seat-lost", "this device or program can no longer play this seat", 403)
 
 
-def too_many(text: str = "that is too much at once: wait a moment") -> ProblemError:
-    """Somebody asks more than anybody needs."""
+def too_many(text: str = "too many requests; wait a moment") -> ProblemError:
+    """Return the error for exceeding a limit."""
     return ProblemError("too-many", text, 429)
 
 
 def too_many_waiting(most: int) -> ProblemError:
-    """Somebody invites more friends than anybody has."""
-    text = f"{most} of your games are waiting for a friend: call some of them off first"
+    """Return the error for too many open invitations."""
+    text = f"{most} of your games are waiting for a friend; cancel some of them first"
     return ProblemError("too-many-waiting", text)
 
 
 def offered_already() -> ProblemError:
-    """A second offer of the same kind in one turn."""
+    """Return the error for repeating an offer in the same turn."""
     return ProblemError("offered-already", "you can offer that once per turn")
 
 
 def refused(reason: Reason) -> ProblemError:
-    """The rules forbid a move: the code is that of the reason."""
+    """Return the error for an illegal move, with the reason's code."""
     return ProblemError(reason.code.value, reason.text, why=why_not(reason))
 
 
 def nothing_to_undo() -> ProblemError:
-    """There is no move of the player's own."""
+    """Return the error for an undo or takeback without a move."""
     return ProblemError("nothing-to-undo", "there is no move to take back")

@@ -1,6 +1,6 @@
-"""Games that come from files and go into files: imports, downloads and drawings.
+"""Games and files: imports, downloads and drawings.
 
-Reading, writing and drawing take their time: they are done in threads, a few at once.
+Reading, writing and drawing are slow, so they run in threads, a few at a time.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_GAMES = 500
 _MOST_SKIPPED = 100
 _MOST_NAME_CHARS = 100
 _AT_ONCE = 2
-# Pixels for each of the drawing's own: sharp on small screens that are looked at closely.
+# Pixels per unit of the drawing, for sharp pictures on high-resolution screens.
 _PNG_SCALE = 2.0
 _RESULTS = {Result.WHITE_WINS: "w", Result.BLACK_WINS: "b", Result.DRAW: "draw"}
 _RESULT_OF = {stored: result for result, stored in _RESULTS.items()}
@@ -45,7 +45,7 @@ _RESULT_OF = {stored: result for result, stored in _RESULTS.items()}
 
 @dataclass(frozen=True)
 class Download:
-    """A file to be saved."""
+    """A file to download."""
 
     name: str
     media_type: str
@@ -53,7 +53,7 @@ class Download:
 
 
 class Records:
-    """Imports and downloads. Whatever cannot be done is a ProblemError."""
+    """Imports, downloads and drawings. Whatever can't be done raises a ProblemError."""
 
     def __init__(self, database: Database, games: Games) -> None:
         self._database = database
@@ -62,20 +62,20 @@ class Records:
         self._drawing = asyncio.Semaphore(_AT_ONCE)
 
     async def import_text(self, text: str, who: Who) -> Imported:
-        """Keep the games in a text as the asker's own.
+        """Import the games of a text. They belong to the client.
 
-        Those that cannot be read are skipped, and it is said why.
+        Games that can't be read are skipped; the result says why.
         """
         async with self._importing:
             new, skipped = await asyncio.to_thread(_read, text)
         kind, owner = (GUEST, who.guest) if who.guest is not None else (TOKEN, who.token)
-        assert owner is not None, "whoever asks is a guest or has a token"
+        assert owner is not None, "a client is a guest or has a token"
         keys = [StoredKey(color, owner, kind, now()) for color in ("w", "b")]
         await self._database.create(*(replace(one, keys=keys) for one in new))
         return Imported(games=[summary_of(one.game, ["w", "b"]) for one in new], skipped=skipped)
 
     async def download(self, game_id: str, format: str) -> Download:
-        """A game as a file in a format that can be written."""
+        """Return a game as a file."""
         async with self._games.opened(game_id) as game, game.lock:
             stored, moves = game.stored, game.board.moves
             played = list(game.moves)
@@ -87,7 +87,7 @@ class Records:
     async def drawing(
         self, game_id: str, format: str, ply: int | None, theme: str, pieces: str
     ) -> Download:
-        """The board after so many moves, or as it stands, as a picture."""
+        """Return a picture of the board after `ply` moves, or of the current position."""
         async with self._games.opened(game_id) as game, game.lock:
             stored, board = game.stored, game.board.copy()
         if ply is not None and ply > board.ply:
@@ -113,7 +113,7 @@ def _read(text: str) -> tuple[list[WholeGame], list[str]]:
                 skipped.append(f"only the first {MOST_GAMES} games were read")
                 break
             if record.start:
-                skipped.append(f"game {number} begins at a position: it can be analysed, not kept")
+                skipped.append(f"game {number} starts from a position; open it as a study instead")
                 continue
             if len(record.line) > MOST_PLIES:
                 skipped.append(f"game {number} has more than {MOST_PLIES} moves")
@@ -131,13 +131,13 @@ def _read(text: str) -> tuple[list[WholeGame], list[str]]:
 
 
 def _told(error: RecordError) -> str:
-    """An error in the text that was sent, to be read by people."""
+    """Return an error in the client's text, as people read it."""
     place = f"line {error.line}, column {error.column}: " if error.line else ""
     return place + error.reason
 
 
 def _stored(record: GameRecord) -> WholeGame:
-    """A record as a game between two people, with the record itself kept beside it."""
+    """Return a record as a game between two people, with the record as its source."""
     time = now()
     game = StoredGame(
         new_id(),
@@ -161,7 +161,7 @@ def _stored(record: GameRecord) -> WholeGame:
 
 
 def file_of(record: GameRecord, format: str, name: str) -> Download:
-    """A record as a file of that name, which gets the format's ending."""
+    """Return a record as a file with this name and the format's extension."""
     try:
         text = formats.dumps(record, format)
     except RecordError as error:
@@ -175,13 +175,13 @@ def _record(
     stored: StoredGame, moves: tuple[Move, ...], played: list[PlayedMove], source: str | None
 ) -> GameRecord:
     record = formats.loads(source, "json") if source is not None else _new_record(stored)
-    # What the file said holds as long as the game has gone the way of the file.
+    # Keep the notes of the imported file up to the first move that differs from it.
     common = 0
     while common < min(len(record.line), len(moves)) and record.line[common].move == moves[common]:
         common += 1
     if common < len(record.line) or common < len(moves) or stored.result is not None:
         record.result = _RESULT_OF.get(stored.result or "", Result.UNFINISHED)
-        # An aborted game is only unfinished.
+        # Records know no aborted games; these are unfinished.
         reasons = {reason.value: reason for reason in EndReason}
         record.reason = reasons.get(stored.end_reason or "")
     record.line[common:] = [
@@ -207,7 +207,7 @@ def _new_record(stored: StoredGame) -> GameRecord:
 def _name(player: StoredPlayer) -> str:
     if player.kind == "engine":
         return f"Beespace {player.name} (level {player.level})"
-    return one_line(player.name)  # earlier versions kept whatever was sent
+    return one_line(player.name)  # earlier versions stored names unchecked
 
 
 def _file_name(stored: StoredGame) -> str:

@@ -1,4 +1,4 @@
-"""Seats in games: who takes them by which secret, and how they are carried elsewhere."""
+"""Seats in games: joining, moving a seat to other devices, and revoking keys."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from beespace.server.messages.socket import TellProblem
 from beespace.server.settings import Settings
 from beespace.server.storage import StoredKey
 
-# Each device and program has one; nobody needs many.
+# Each device or program has one, so this is plenty.
 _MOST_KEYS = 40
 _ID_CHARS = 12
 _KINDS: dict[str, KeyKind] = {GUEST: "guest", TOKEN: "token", DEVICE: "device"}
@@ -41,48 +41,48 @@ _KINDS: dict[str, KeyKind] = {GUEST: "guest", TOKEN: "token", DEVICE: "device"}
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Whoever sends a request, as the hashes of the secrets they show."""
+    """The client of a request, identified by the hashes of its secrets."""
 
     guest: str | None
     token: str | None = None
 
     @property
     def hashes(self) -> tuple[str, ...]:
-        """All that a seat may know them by."""
+        """The hashes that may hold a seat."""
         return tuple(shown for shown in (self.token, self.guest) if shown is not None)
 
     @property
     def lag_ms(self) -> int:
-        """Unknown: only who stays connected can be measured."""
+        """Always 0: only the delay of open connections is measured."""
         return 0
 
 
 class Seats:
-    """Who sits where. Whatever cannot be done is a ProblemError."""
+    """Manages the keys to seats. Whatever can't be done raises a ProblemError."""
 
     def __init__(self, settings: Settings, playing: Playing) -> None:
         self._settings = settings
         self._playing = playing
 
     async def new_invitation(self, game: LiveGame, asker: Asker) -> NewSecret:
-        """A new secret for the friend, in place of the one before."""
+        """Create a new secret for the friend. The old one stops working."""
         async with self._playing.changing(game):
             seats_of(game, asker)
             if game.ending is not None:
                 raise problems.game_over()
             old = [key for key in game.keys if key.kind == INVITATION]
             if not old:
-                raise ProblemError("seat-taken", "nobody is waited for in this game")
+                raise ProblemError("seat-taken", "this game isn't waiting for a player")
             secret, keys = _keys([_color(key) for key in old], INVITATION)
             await self._playing.commit(game, added=keys, removed=old)
             return NewSecret(secret=secret)
 
     async def new_device(self, game: LiveGame, asker: Asker) -> NewSecret:
-        """A secret with which another device of the same person can take the seat, too."""
+        """Create a secret that opens the client's seat on another device, too."""
         return await self._new_key(game, asker, DEVICE)
 
     async def new_token(self, game: LiveGame, asker: Asker) -> NewSecret:
-        """A token with which a program can play the seat."""
+        """Create a token for a program that plays the client's seat."""
         return await self._new_key(game, asker, TOKEN)
 
     async def _new_key(self, game: LiveGame, asker: Asker, kind: str) -> NewSecret:
@@ -94,14 +94,14 @@ class Seats:
             return NewSecret(secret=secret)
 
     async def keys(self, game: LiveGame, asker: Asker) -> SeatKeys:
-        """What the asker's own seat is opened by."""
+        """Return the keys to the client's seat."""
         async with game.lock:
             return _seat_keys(game, asker)
 
     async def revoke(self, game: LiveGame, asker: Asker, key_id: str | None) -> SeatKeys:
-        """Take a key of the asker's seat away, or without a name all that the asker has not shown.
+        """Revoke a key to the client's seat or, without an id, every key the request doesn't use.
 
-        Whoever is connected by it is disconnected.
+        Connections that use a revoked key are closed.
         """
         async with self._playing.changing(game):
             colors = seats_of(game, asker)
@@ -114,7 +114,7 @@ class Seats:
                     raise ProblemError("no-such-key", "your seat has no such key", 404)
             left = [key for key in own if key not in gone]
             if colors_of(left, [key.hash for key in left]) != colors:
-                raise ProblemError("last-key", "without this key the seat would be nobody's")
+                raise ProblemError("last-key", "this is the seat's last key and can't be revoked")
             await self._playing.commit(game, removed=gone)
             hashes = {key.hash for key in gone}
             lost = TellProblem(problem=problems.seat_lost().problem).model_dump_json()
@@ -125,7 +125,7 @@ class Seats:
             return _seat_keys(game, asker)
 
     async def shown(self, game: LiveGame, asker: Asker, secret: str) -> InvitationShown:
-        """What a secret is good for."""
+        """Return what a secret opens."""
         async with game.lock:
             key = _find(game, secret)[0]
             _check_is_waited_for(game, key)
@@ -136,14 +136,14 @@ class Seats:
             )
 
     async def join(self, game: LiveGame, who: Who, said: SayJoin) -> JoinedGame:
-        """Take the seat that a secret is for; the secret works once."""
+        """Take the seat that a secret opens. The secret works once."""
         async with self._playing.changing(game):
             used = _find(game, said.secret)
             colors = [_color(key) for key in used]
             is_friend = used[0].kind == INVITATION
             _check_is_waited_for(game, used[0])
             if is_friend and game.seats_of(who.hashes):
-                raise ProblemError("yours-already", "this is your own game: send the link on")
+                raise ProblemError("yours-already", "this is your own invitation")
             _check_room(game)
             token, added = _keys(colors, TOKEN) if said.with_token else (None, [])
             if who.guest is not None:
@@ -151,7 +151,7 @@ class Seats:
                 free = [color for color in colors if color not in held]
                 added = [*added, *(StoredKey(color, who.guest, GUEST, now()) for color in free)]
             if not added and not held_by(game, who):
-                raise ProblemError("invalid", "a program has to ask for a token", 422)
+                raise ProblemError("invalid", "a program without cookies must set with_token", 422)
             values = self._arrival(game, colors[0], said.name) if is_friend else {}
             await self._playing.commit(game, added=added, removed=used, **values)
             game.changed()
@@ -160,7 +160,7 @@ class Seats:
             return JoinedGame(**dict(game.message(hashes)), token=token)
 
     def _arrival(self, game: LiveGame, color: ColorLetter, name: str) -> dict[str, Any]:
-        """What changes when the friend is there: the game begins."""
+        """Return the changes to a game when the friend joins and it begins."""
         began, control = self._settings.now_ms(), game.time_control
         player = game.stored.white if color == "w" else game.stored.black
         return {
@@ -172,12 +172,12 @@ class Seats:
 
 
 def held_by(game: LiveGame, who: Who) -> bool:
-    """Whether somebody has a seat in a game."""
+    """Return whether a client has a seat in a game."""
     return bool(game.seats_of(who.hashes))
 
 
 def _find(game: LiveGame, secret: str) -> list[StoredKey]:
-    """The keys that a secret opens, which are several for who has both colours."""
+    """Return the keys of a secret: one per colour that it opens."""
     shown = hash_of(secret)
     found = [k for k in game.keys if k.hash == shown and k.kind in (INVITATION, DEVICE)]
     if not found:
@@ -187,7 +187,7 @@ def _find(game: LiveGame, secret: str) -> list[StoredKey]:
 
 def _check_is_waited_for(game: LiveGame, key: StoredKey) -> None:
     if key.kind == INVITATION and game.ending is not None:
-        raise ProblemError("game-over", "this invitation is too late: the game is over")
+        raise ProblemError("game-over", "the game of this invitation is over")
 
 
 def _keys(colors: Sequence[ColorLetter], kind: str) -> tuple[str, list[StoredKey]]:
@@ -197,7 +197,7 @@ def _keys(colors: Sequence[ColorLetter], kind: str) -> tuple[str, list[StoredKey
 
 def _check_room(game: LiveGame) -> None:
     if len(game.keys) >= _MOST_KEYS:
-        raise problems.too_many("this game is open on too many devices")
+        raise problems.too_many("this game has too many devices, programs and unused links")
 
 
 def _own_keys(game: LiveGame, colors: Sequence[ColorLetter]) -> list[StoredKey]:
@@ -205,7 +205,7 @@ def _own_keys(game: LiveGame, colors: Sequence[ColorLetter]) -> list[StoredKey]:
 
 
 def _id_of(key: StoredKey) -> str:
-    """A name for a key that tells nothing of it: not even what is kept of its secret."""
+    """Return a public id for a key, which reveals neither its secret nor the stored hash."""
     return hash_of(key.hash)[:_ID_CHARS]
 
 

@@ -1,6 +1,6 @@
-"""The games of this server: making, opening, listing and deleting them, and who hears of them.
+"""The games of this server: creating, opening, listing and deleting them, and their messages.
 
-The database is the truth; boards in memory follow it.
+The database is the source of truth; games in memory are a cache.
 """
 
 from __future__ import annotations
@@ -59,15 +59,15 @@ from beespace.server.storage import (
 
 Answer = TellHint | TellDrawAnswer | TellWhy | TellClock
 
-# Boards kept although nobody looks at them: opening one again takes a few milliseconds.
+# How many unused games stay in memory. Opening one again takes a few milliseconds.
 _MOST_UNUSED = 50
-# How many games may wait for a guest's friends, and how long.
+# How many of a guest's games may wait for a friend, and for how long.
 MOST_WAITING = 50
 _LONGEST_WAIT_MS = 14 * 24 * 3600 * 1000
 
 
 class Games:
-    """All games, as the routes and sockets use them. Whatever cannot be done is a ProblemError."""
+    """All games, for the routes and sockets. Whatever can't be done raises a ProblemError."""
 
     def __init__(self, settings: Settings, database: Database, thinking: Thinking) -> None:
         self._settings = settings
@@ -79,12 +79,12 @@ class Games:
         self._live: dict[str, LiveGame] = {}
         self._opening = asyncio.Lock()
         self._forget_at = _MOST_UNUSED
-        # The event loop itself would let go of tasks that nobody holds.
+        # The event loop keeps only weak references to tasks.
         self._doing: set[asyncio.Task[Answer | None]] = set()
 
     @property
     def moves_played(self) -> int:
-        """How many moves have been written down since the server started."""
+        """How many moves have been played since the server started."""
         return self._playing.moves_played
 
     @property
@@ -94,13 +94,13 @@ class Games:
 
     @property
     def connections_open(self) -> int:
-        """How many listen to what happens."""
+        """How many connections follow games."""
         return sum(len(game.listeners) for game in self._live.values())
 
     # The collection
 
     async def create(self, new: NewGame, who: Who) -> CreatedGame:
-        """Begin a game that belongs to the client."""
+        """Create a game that belongs to the client."""
         ruleset = _ruleset(new)
         if new.clock is not None and new.opponent != "friend":
             raise ProblemError("invalid", "only games with a friend have a clock", 422)
@@ -134,7 +134,7 @@ class Games:
             return CreatedGame(**dict(game.message(hashes)), invitation=invitation, token=token)
 
     async def page(self, who: Who, offset: int, limit: int) -> GamePage:
-        """Some of the asker's games, the last played first."""
+        """Return a page of the client's games, most recently played first."""
         found, total = await self._database.games(
             who.hashes, offset, limit, with_ownerless=self._settings.is_private
         )
@@ -143,24 +143,24 @@ class Games:
         )
 
     async def message(self, game_id: str, who: Who) -> Game:
-        """A game as it stands; if a flag has fallen, this is when it is noticed."""
+        """Return the current state of a game, ending it first if a flag has fallen."""
         async with self.opened(game_id) as game, self._playing.changing(game):
             await self._playing.settle_flag(game)
             return game.message(who.hashes)
 
     async def delete(self, game_id: str, who: Who) -> None:
-        """Forget a game; of one with a friend only that it was the asker's."""
+        """Delete a game. A game with a friend only leaves the client's list."""
         try:
             async with self.opened(game_id) as game, self._playing.changing(game):
                 colors = seats_of(game, who)
                 if game.is_with_friend and not game.stored.is_waiting:
                     if game.ending is None:
-                        raise ProblemError("still-going-on", "resign before you forget the game")
+                        raise ProblemError("still-going-on", "resign before you delete the game")
                     mine = [key for key in game.keys if key.color in colors]
                     await self._playing.commit(game, removed=mine)
                     return
         except StorageError:
-            # A damaged game cannot be opened; its owner may still be rid of it.
+            # A damaged game can't be opened, but its owner can still delete it.
             found = await self._database.game(game_id)
             if found is None or not self._is_owner(found, who):
                 raise
@@ -181,7 +181,7 @@ class Games:
 
     @contextlib.asynccontextmanager
     async def opened(self, game_id: str) -> AsyncIterator[LiveGame]:
-        """A game to work with; as long as it is open there is no other object for it."""
+        """Open a game. While it is open, there is only one object for it."""
         game = self._live.get(game_id) or await self._open(game_id)
         game.users += 1
         try:
@@ -206,7 +206,7 @@ class Games:
             return game
 
     def _forget_unused(self) -> None:
-        """Let go of the boards that nobody uses, now and then."""
+        """Drop unused games from memory, if there are many."""
         if len(self._live) <= self._forget_at:
             return
         unused = [game_id for game_id, game in self._live.items() if not _is_used(game)]
@@ -215,33 +215,33 @@ class Games:
         self._forget_at = len(self._live) + _MOST_UNUSED
 
     async def close(self) -> None:
-        """Let what is being done be finished, and end the engine's thinking."""
+        """Finish pending changes, then stop the engine."""
         await asyncio.gather(*self._doing, return_exceptions=True)
         await self._playing.close()
 
-    # Those who look at a game
+    # Connections and clocks
 
     async def someone_came(self, game: LiveGame) -> None:
-        """What had been left because nobody looked is taken up again."""
+        """Resume whatever was paused while nobody was connected."""
         async with self._playing.changing(game):
             await self._playing.settle_flag(game)
             await self._playing.go_on(game)
 
     def someone_left(self, game: LiveGame) -> None:
-        """When nobody looks at a game any more, its engine need not think."""
+        """Update the presence, and stop the engine if nobody is connected any more."""
         game.tell_presence()
         if not game.listeners:
             stop_thinking(game)
 
     async def settle_flags(self) -> None:
-        """End the games whose clocks have run out, whether anybody looks or not."""
+        """End the games whose clocks have run out, even without connected clients."""
         for game_id in await self._database.overdue(self._settings.now_ms()):
             with contextlib.suppress(ProblemError):
                 async with self.opened(game_id) as game, self._playing.changing(game):
                     await self._playing.settle_flag(game)
 
     async def call_off_unwanted(self) -> None:
-        """End the games whose invitations nobody took for long."""
+        """Abort the games whose invitations have expired."""
         before = as_stored(self._settings.now_ms() - _LONGEST_WAIT_MS)
         for game_id in await self._database.waiting_since(before):
             with contextlib.suppress(ProblemError):
@@ -249,12 +249,12 @@ class Games:
                     if game.stored.is_waiting:
                         await self._playing.end(game, "none", "abort")
 
-    # What is said
+    # Messages from clients
 
     async def say(self, game: LiveGame, asker: Asker, said: PageMessage) -> Answer | None:
-        """Do what somebody says in a game, and answer a question.
+        """Handle a client's message, and return the reply to a question.
 
-        Once begun it is done, even if the asker goes away: others must hear of it.
+        A change is completed even if the client disconnects, so that the others receive it.
         """
         if isinstance(said, SayHint):
             return await self._playing.hint(game, asker, said.ply)
@@ -289,7 +289,7 @@ class Games:
                     await playing.settle_flag(game)
                     return TellClock(clock=game.clock())
             case SayHint() | SayPong():
-                pass  # a hint is asked for above; pongs concern connections alone
+                pass  # `say` handles hints, and the connections handle pongs
         return None
 
 
@@ -322,7 +322,7 @@ def _other(color: str) -> str:
 
 
 def _letters(game: StoredGame, colors: list[str]) -> list[ColorLetter]:
-    """The seats that somebody has in a game of a list; all of them in one that has no owner."""
+    """Return the client's seats in a listed game. Without an owner, these are all human seats."""
     if colors:
         return [color for color in ("w", "b") if color in colors]
     players: list[tuple[ColorLetter, StoredPlayer]] = [("w", game.white), ("b", game.black)]

@@ -1,6 +1,6 @@
-"""Looks at the clocks that nobody asks about and at the invitations that nobody takes.
+"""A background task that ends games whose clocks or invitations have run out.
 
-It also notes that the server is at work.
+It also records that the server is up, so that downtime costs no player time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _HOUR_MS = 3600 * 1000
 
 
 async def sweep(settings: Settings, database: Database, games: Games) -> None:
-    """Do so for ever. What fails is tried again the next time."""
+    """Run forever. Whatever fails is retried the next time."""
     last_pulse_ms = last_look_ms = 0
     while True:
         try:
@@ -32,5 +32,5 @@ async def sweep(settings: Settings, database: Database, games: Games) -> None:
                 await games.call_off_unwanted()
                 last_look_ms = now_ms
         except StorageError as error:
-            _LOG.error("the clocks could not be looked at: %s", error)
+            _LOG.error("checking the clocks failed: %s", error)
         await asyncio.sleep(settings.sweep_s)

@@ -1,6 +1,6 @@
-"""The engine at work: outside the event loop, a few searches at a time, each of which can be ended.
+"""Runs engine searches in threads, a few at a time. Each can be stopped.
 
-Knows boards and levels, not games or people.
+It knows boards and levels, but not games or players.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from beespace.server.settings import Settings
 
 
 class Thinking:
-    """A small pool of searches; what is cancelled stops within a few hundredths of a second."""
+    """A small pool of searches. A cancelled search stops within a few hundredths of a second."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -28,18 +28,18 @@ class Thinking:
 
     @property
     def is_full(self) -> bool:
-        """Whether so many searches are waiting that nothing should be added without need."""
+        """Whether the queue is full, so that only urgent searches should be added."""
         return len(self._searches) >= self._settings.thinkers + self._settings.most_waiting
 
     async def choose(self, board: BaseBoard, level: Level, time_s: float) -> Move:
-        """Return the move that a level would play; the board is not changed.
+        """Return the move that a level would play, leaving the board unchanged.
 
-        Cancelling the caller ends the search. Raises whatever makes the engine fail.
+        Cancelling the caller stops the search. Errors of the engine are passed on.
         """
         return (await self._search(board, level, time_s)).moves[0]
 
     async def score(self, board: BaseBoard, time_s: float) -> Score:
-        """Return the engine's score of a position for the player to move, as `choose` does."""
+        """Return the engine's score for the player to move. Otherwise works like `choose`."""
         return (await self._search(board, FULL_STRENGTH, time_s)).score
 
     async def _search(self, board: BaseBoard, level: Level, time_s: float) -> Line:
@@ -53,7 +53,7 @@ class Thinking:
             self._searches.discard(search)
 
     def close(self) -> None:
-        """End every search and give the threads back."""
+        """Stop every search and shut down the threads."""
         for search in list(self._searches):
             search.stop()
         self._threads.shutdown(wait=True, cancel_futures=True)
@@ -71,7 +71,7 @@ class Thinking:
 
 
 class _Search:
-    """One search, with a player of its own: tables are cheap to make and nothing is shared."""
+    """One search with its own player: hash tables are cheap to create, and nothing is shared."""
 
     def __init__(self, board: BaseBoard, level: Level, time_s: float, hash_mb: int) -> None:
         self._board = board
@@ -83,13 +83,13 @@ class _Search:
 
     def run(self) -> Line:
         player = self._player = self._new_player()
-        # The plain player has no levels of its own.
+        # The plain player doesn't apply levels itself.
         limit = Limit(self._time_s, self._level.depth, self._level.nodes)
         best = Line(Score(0), (self._board.legal_moves[0],))
         try:
             for analysis in player.analyse(self._board, limit):
                 best = analysis.best
-                # A search that was stopped before it had begun does not know it.
+                # A player that was stopped before it started searching doesn't notice.
                 if self._is_stopped:
                     break
             return best
@@ -106,6 +106,6 @@ class _Search:
             return PlainPlayer()
         from beespace.engine.native import NativePlayer
 
-        # Another seed each time: the weaker levels do not play the same game twice.
+        # A new seed each time, so that the weaker levels vary their play.
         seed = random.getrandbits(31)
         return NativePlayer(hash_mb=self._hash_mb, level=self._level, seed=seed)

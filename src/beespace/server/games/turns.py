@@ -1,7 +1,7 @@
-"""Boards as messages: the position, all that can be done in it, and what has been played.
+"""Boards as messages: the position, its legal moves, and played moves.
 
-The only place where the rules are turned into what the page shows. It asks the board a few large
-questions instead of many small ones: benchmarks/turn_cost.py says what a turn costs.
+This is the only place that translates the rules into what the page shows. It makes a few large
+queries to the board instead of many small ones. benchmarks/turn_cost.py measures their cost.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=("
 
 
 def turn_of(board: BaseBoard, *, is_over: bool = False) -> Turn:
-    """The position of a board and what the player to move can do, which is nothing if it is over.
+    """Return the position of a board and the legal moves, of which there are none if it is over.
 
-    A game can be over although the board does not show it: somebody resigned.
+    `is_over` is for endings that the board doesn't show, such as a resignation.
     """
     return Turn.model_validate_json(turn_text(board, is_over=is_over))
 
 
 def turn_text(board: BaseBoard, *, is_over: bool = False) -> str:
-    """A turn as JSON, as it is sent.
+    """Return a turn as JSON.
 
-    It has some hundred parts: nobody but the receiver needs them as objects.
+    A turn has hundreds of parts, and only the receiver needs them as objects.
     """
     turn = {
         "ply": board.ply,
@@ -50,7 +50,7 @@ def turn_text(board: BaseBoard, *, is_over: bool = False) -> str:
 
 
 def played_move(board: BaseBoard, move: Move, spent_ms: int | None = None) -> PlayedMove:
-    """What the record says of a legal move, asked on the board before it is played."""
+    """Return a legal move as a message, given the board before the move."""
     text = board.uhp(move)
     if isinstance(move, Pass):
         return PlayedMove(text=text, spent_ms=spent_ms)
@@ -68,7 +68,7 @@ def played_move(board: BaseBoard, move: Move, spent_ms: int | None = None) -> Pl
 
 
 def way_of(board: BaseBoard, move: Place | Relocate) -> Way:
-    """The way of a legal move; the piece's own, if it can also be thrown there."""
+    """Return the way of a legal move. The piece's own way takes precedence over a throw."""
     if isinstance(move, Place):
         return Way(to=_pair(move.to), path=[_pair(move.to)])
     for thrower, paths in board.ways(move.piece)[move.piece]:
@@ -79,7 +79,7 @@ def way_of(board: BaseBoard, move: Place | Relocate) -> Way:
 
 
 def why_not(reason: Reason) -> WhyNot:
-    """A reason as a message."""
+    """Return a reason as a message."""
     return WhyNot(**_why_not(reason))
 
 
@@ -94,7 +94,7 @@ def _why_not(reason: Reason) -> dict[str, Any]:
 
 
 def letter(color: Color) -> ColorLetter:
-    """A colour as messages name it."""
+    """Return the letter of a colour in messages."""
     return "w" if color is Color.WHITE else "b"
 
 
@@ -120,7 +120,7 @@ def _immobile(board: BaseBoard) -> list[dict[str, Any]]:
 
 
 def _moves_that_draw(board: BaseBoard) -> set[tuple[Piece, Hex]]:
-    """The moves after which a position would stand for the third time, where that is a draw."""
+    """Return the moves that repeat a position for the third time, if that is a draw."""
     if board.ruleset.repetition == "none" or board.ply < _PLIES_BEFORE_REPETITION:
         return set()
     after = board.copy()
@@ -137,17 +137,17 @@ def _moves_that_draw(board: BaseBoard) -> set[tuple[Piece, Hex]]:
 
 
 def _has_placed_lately(past: BaseBoard) -> bool:
-    """Whether no position can stand for the third time, because what stood before never returns."""
+    """Return whether a recent placement rules out a third repetition."""
     try:
         return any(isinstance(past.pop(), Place) for _ in range(_PLIES_BEFORE_REPETITION))
-    except IndexError:  # the board began at a position
+    except IndexError:  # the board started from a position
         return True
 
 
 def _queen_due_in(board: BaseBoard, color: Color) -> int | None:
     if board.location(Piece.parse(f"{color.value}Q")) is not None:
         return None
-    # Black's next turn has the number of White's present one, White's next one more than Black's.
+    # On Black's turn, White's next turn has a higher number; all others have the current one.
     has_begun = color is Color.WHITE and board.turn is Color.BLACK
     next_turn = board.turn_number + has_begun
     return max(LAST_TURN_FOR_QUEEN - next_turn + 1, 1)
