@@ -76,7 +76,7 @@ def test_a_newer_or_foreign_database_is_left_alone(tmp_path: Path, postgres: Pos
     url = postgres.new_database()
     with psycopg.connect(url) as connection:
         connection.execute("CREATE TABLE games (name text)")
-    with pytest.raises(StorageError, match="not a database of Beespace"):
+    with pytest.raises(StorageError, match="not a Beespace database"):
         Database(tmp_path, url)
 
 
@@ -115,7 +115,7 @@ def test_the_password_is_never_shown(tmp_path: Path, postgres: Postgres) -> None
     assert code != 0
     assert "nowhere" in errors
     assert postgres.password not in errors
-    with pytest.raises(StorageError, match="must begin with postgresql"):
+    with pytest.raises(StorageError, match="must start with postgresql"):
         Database(tmp_path, "mysql://x")
 
 

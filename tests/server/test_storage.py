@@ -157,7 +157,7 @@ def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     file.unlink()
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE recipes (name)")
-    with pytest.raises(StorageError, match="not a database of Beespace"):
+    with pytest.raises(StorageError, match="not a Beespace database"):
         Database(tmp_path)
 
 

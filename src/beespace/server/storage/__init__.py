@@ -1,4 +1,4 @@
-"""Where the games are kept: a SQLite database in the data folder, or a PostgreSQL server."""
+"""Stores the games: in a SQLite database in the data folder, or on a PostgreSQL server."""
 
 from beespace.server.errors import NewerDatabaseError, StorageError
 from beespace.server.storage.database import ConflictError, Database

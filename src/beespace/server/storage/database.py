@@ -1,7 +1,7 @@
-"""The games on disk: SQLite or PostgreSQL through SQLAlchemy, one transaction for every change.
+"""The database of games: SQLite or PostgreSQL through SQLAlchemy. Every change is atomic.
 
-Knows rows, not rules. A game is only changed by who knows its last revision, so that two moves
-cannot be played for one turn.
+It knows nothing about the rules. Changing a game requires its latest revision, so that two moves
+can't be played in the same turn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from beespace.server.storage.tables import CHAT, GAMES, KEYS, MOVES, PULSE
 from beespace.server.storage.upgrading import upgrade
 from beespace.server.storage.worker import Worker
 
-# The source can be large and is seldom wanted.
+# Without the source, which can be large and is rarely needed.
 _SUMMARY = (
     *(column for column in GAMES.c if column is not GAMES.c.source),
     GAMES.c.source.is_not(None).label("is_imported"),
@@ -35,21 +35,21 @@ _HELD = ("guest", "token")
 _LIVE_CLOCK = GAMES.c.clock.like("%+%")
 
 _INSERT_MOVE = MOVES.insert()
-# Names of parameters that are not columns.
+# Names of bind parameters that are not columns.
 _GAME, _REVISION = "which_game", "last_revision"
 
 _Result = TypeVar("_Result")
 
 
 class ConflictError(StorageError):
-    """The game has not the revision that was expected."""
+    """The game doesn't have the expected revision."""
 
 
 class Database:
-    """The games of one server: one thread writes, another reads."""
+    """The database of one server. One thread writes, another reads."""
 
     def __init__(self, data: Path, url: str | None = None) -> None:
-        """Open the database, which is made or brought up to date first.
+        """Create or upgrade the database, and open it.
 
         Raises:
             StorageError: it cannot be read or written, or is newer than this program.
@@ -59,22 +59,22 @@ class Database:
         self._reading = Worker(new_engine(data, url, writes=False), "reading")
 
     def close(self) -> None:
-        """Finish what was asked for and close the connections."""
+        """Finish all queued work and close the connections."""
         self._writing.close()
         self._reading.close()
 
     @property
     def commits(self) -> int:
-        """How many transactions have been written."""
+        """How many transactions have been committed."""
         return self._writing.transactions
 
     @property
     def changes(self) -> int:
-        """How many changes were in them."""
+        """How many changes these transactions contained."""
         return self._writing.done
 
     async def create(self, *games: WholeGame) -> None:
-        """Keep new games, or none of them."""
+        """Store new games: all of them or none."""
 
         def work(connection: sa.Connection) -> None:
             for new in games:
@@ -83,7 +83,7 @@ class Database:
         await self._writing.do(work)
 
     async def game(self, game_id: str) -> WholeGame | None:
-        """A game with all that belongs to it, if there is one."""
+        """Return a game with its moves, keys and chat, or None."""
 
         def work(connection: sa.Connection) -> WholeGame | None:
             row = connection.execute(sa.select(*_SUMMARY).where(GAMES.c.id == game_id)).first()
@@ -105,16 +105,16 @@ class Database:
         return await self._read(work)
 
     async def source(self, game_id: str) -> str | None:
-        """The record that a game was imported from, if it was."""
+        """Return the record that a game was imported from, if any."""
         query = sa.select(GAMES.c.source).where(GAMES.c.id == game_id)
         return await self._read(lambda connection: connection.scalar(query))
 
     async def games(
         self, hashes: Sequence[str], offset: int, limit: int, *, with_ownerless: bool
     ) -> tuple[list[tuple[StoredGame, list[str]]], int]:
-        """Some of the games in which a holder of these hashes has seats, and which.
+        """Return games in which these hashes hold a seat, with the seats, and the total number.
 
-        The last played stands first. Also how many there are in all.
+        The most recently played game comes first.
         """
         held = KEYS.c.hash.in_(hashes), KEYS.c.kind.in_(_HELD)
         mine: sa.ColumnElement[bool] = GAMES.c.id.in_(sa.select(KEYS.c.game).where(*held))
@@ -137,7 +137,7 @@ class Database:
         return await self._read(work)
 
     async def running_with_friends(self, hashes: Sequence[str], least_plies: int) -> list[str]:
-        """The games with a friend that go on, of those who hold a seat by one of these hashes."""
+        """Return the running games with a friend in which these hashes hold a seat."""
         held = KEYS.c.hash.in_(hashes), KEYS.c.kind.in_(_HELD)
         query = sa.select(GAMES.c.id).where(
             GAMES.c.id.in_(sa.select(KEYS.c.game).where(*held)),
@@ -148,7 +148,7 @@ class Database:
         return await self._read(lambda connection: list(connection.scalars(query)))
 
     async def count_waiting(self, hashes: Sequence[str]) -> int:
-        """How many games of those who hold a seat by one of these hashes wait for a friend."""
+        """Return how many games in which these hashes hold a seat are waiting for a friend."""
         held = KEYS.c.hash.in_(hashes), KEYS.c.kind.in_(_HELD)
         query = sa.select(sa.func.count()).where(
             GAMES.c.is_waiting, GAMES.c.id.in_(sa.select(KEYS.c.game).where(*held))
@@ -156,13 +156,13 @@ class Database:
         return await self._read(lambda connection: connection.scalar(query) or 0)
 
     async def waiting_since(self, before: str) -> list[str]:
-        """The games with an invitation from before a time that nobody has taken."""
+        """Return the games with an unused invitation from before a time."""
         is_old = KEYS.c.kind == "invitation", KEYS.c.created < before
         query = sa.select(KEYS.c.game).join(GAMES).where(*is_old, GAMES.c.is_waiting)
         return await self._read(lambda connection: list(connection.scalars(query)))
 
     async def is_token(self, token: str) -> bool:
-        """Whether the hash is that of a token which holds a seat somewhere."""
+        """Return whether a hash belongs to a token that holds a seat in any game."""
         query = sa.select(KEYS.c.game).where(KEYS.c.hash == token, KEYS.c.kind == "token").limit(1)
         return await self._read(lambda connection: connection.scalar(query) is not None)
 
@@ -177,24 +177,24 @@ class Database:
         removed: Sequence[StoredKey] = (),
         follower: WholeGame | None = None,
     ) -> None:
-        """Make a game what it is to be, all of it or nothing.
+        """Change a game atomically.
 
-        With one more move, line of chat or key, with fewer keys, with fewer moves if `after` has
-        fewer; `follower` is a new game that comes out of it.
+        This can add a move, a chat message and keys, and remove keys. If `after` has fewer plies,
+        the last moves are deleted. `follower` is a new game to create, such as a rematch.
 
         Raises:
-            ConflictError: it is not, or no more, what it was `before`.
+            ConflictError: the game no longer has the revision of `before`.
         """
         old, new = before.row(), after.row()
         values = {name: value for name, value in new.items() if value != old[name]}
         statement = _change_of(tuple(values))
         values |= {_GAME: before.id, _REVISION: before.revision}
-        assert after.revision == before.revision + 1, "every change is counted"
+        assert after.revision == before.revision + 1, "every change has its own revision"
 
         def work(connection: sa.Connection) -> None:
             changed = connection.execute(statement, values)
             if changed.rowcount != 1:
-                raise ConflictError("something else happened in the meantime")
+                raise ConflictError("the game has changed in the meantime")
             if after.plies < before.plies:
                 is_gone = MOVES.c.game == before.id, MOVES.c.ply >= after.plies
                 connection.execute(MOVES.delete().where(*is_gone))
@@ -211,7 +211,7 @@ class Database:
         await self._writing.do(work)
 
     async def delete(self, game_id: str) -> bool:
-        """Forget a game; whether there was one."""
+        """Delete a game. Return whether it existed."""
 
         def work(connection: sa.Connection) -> bool:
             return connection.execute(GAMES.delete().where(GAMES.c.id == game_id)).rowcount > 0
@@ -222,17 +222,17 @@ class Database:
     # Clocks
 
     async def overdue(self, now_ms: int) -> list[str]:
-        """The games in which a clock has run out."""
+        """Return the games in which a clock has run out."""
         query = sa.select(GAMES.c.id).where(GAMES.c.deadline <= now_ms)
         return await self._read(lambda connection: list(connection.scalars(query)))
 
     async def has_live_clocks(self) -> bool:
-        """Whether a clock is running that stands still while the server is away."""
+        """Return whether a live clock is running, which pauses while the server is down."""
         query = sa.select(GAMES.c.id).where(GAMES.c.deadline.is_not(None), _LIVE_CLOCK).limit(1)
         return await self._read(lambda connection: connection.scalar(query) is not None)
 
     async def note_pulse(self, now_ms: int) -> None:
-        """Note that the server is at work."""
+        """Record that the server is up."""
 
         def work(connection: sa.Connection) -> None:
             if not connection.execute(PULSE.update().values(at=now_ms)).rowcount:
@@ -241,7 +241,7 @@ class Database:
         await self._writing.do(work)
 
     async def skip_absence(self, now_ms: int) -> None:
-        """Set live clocks forward by the time in which the server was not there."""
+        """Extend the deadlines of live clocks by the time the server was down."""
 
         def work(connection: sa.Connection) -> None:
             pulse = connection.scalar(sa.select(PULSE.c.at)) or 0
@@ -255,14 +255,14 @@ class Database:
 
         await self._writing.do(work)
 
-    # For those who keep other things in the same database
+    # For other data in the same database
 
     async def read(self, work: Callable[[sa.Connection], _Result]) -> _Result:
-        """Ask something; the work must not change anything."""
+        """Run a query. It must not change anything."""
         return await self._read(work)
 
     async def write(self, work: Callable[[sa.Connection], _Result]) -> _Result:
-        """Change something, all or nothing; the work may be called twice."""
+        """Run a change atomically. `work` may be called twice."""
         result: _Result = await self._writing.do(work)
         return result
 
@@ -273,7 +273,7 @@ class Database:
 
 @functools.cache
 def _change_of(columns: tuple[str, ...]) -> sa.Update:
-    """What sets some columns of the game with a revision; made once, because that takes long."""
+    """Return the statement that updates these columns. Cached, because building it is slow."""
     expected = GAMES.c.id == sa.bindparam(_GAME), GAMES.c.revision == sa.bindparam(_REVISION)
     return GAMES.update().where(*expected).values({c: sa.bindparam(c) for c in columns})
 

@@ -1,6 +1,6 @@
-"""Connections to the database: SQLite's file in the data folder, or a PostgreSQL server.
+"""Connections to the database: a SQLite file in the data folder, or a PostgreSQL server.
 
-The same tables, migrations and queries serve both; what differs stands here.
+Both use the same tables, migrations and queries. This module handles the differences.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ VARIABLE = "BEESPACE_DATABASE_URL"
 DATABASE = "games.sqlite3"
 _BUSY_TIMEOUT_S = 5
 _CONNECT_TIMEOUT_S = 10
-# Any number, as long as only servers of Beespace use it: see `_take`.
+# An arbitrary number that other programs are unlikely to use: see `take`.
 _LOCK_NUMBER = 0x62656573
 
 
 def new_engine(data: Path, url: str | None, *, writes: bool) -> sa.Engine:
-    """An engine with one connection, for one thread.
+    """Return an engine with one connection, for one thread.
 
     Raises:
-        StorageError: the URL is none, or its driver is missing.
+        StorageError: the URL is invalid, or its driver is missing.
     """
     if url is None:
         return _sqlite(data / DATABASE, writes=writes)
@@ -32,12 +32,12 @@ def new_engine(data: Path, url: str | None, *, writes: bool) -> sa.Engine:
 
 
 def is_url(url: str) -> bool:
-    """Whether a text names a database that can be used."""
+    """Return whether a text is the URL of a supported database."""
     return url.startswith(("postgresql://", "postgres://"))
 
 
 def place_of(data: Path, url: str | None) -> str:
-    """Where the games are, to be told to people: without a password."""
+    """Return the location of the database for messages, without the password."""
     if url is None:
         return str(data / DATABASE)
     try:
@@ -55,7 +55,7 @@ def _sqlite(file: Path, *, writes: bool) -> sa.Engine:
     )
 
     def prepare(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None  # transactions are begun below, and last as we say
+        connection.isolation_level = None  # `begin` starts the transactions
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode = WAL")
         # A move that was acknowledged survives a power cut.
@@ -64,7 +64,7 @@ def _sqlite(file: Path, *, writes: bool) -> sa.Engine:
         cursor.close()
 
     def begin(connection: sa.Connection) -> None:
-        # A transaction that reads first and writes later could otherwise fail halfway.
+        # Otherwise a transaction that reads before it writes could fail halfway.
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     sa.event.listen(engine, "connect", prepare)
@@ -74,27 +74,29 @@ def _sqlite(file: Path, *, writes: bool) -> sa.Engine:
 
 def _postgres(url: str, *, writes: bool) -> sa.Engine:
     if not is_url(url):
-        raise StorageError(f"{VARIABLE} must begin with postgresql://")
+        raise StorageError(f"{VARIABLE} must start with postgresql://")
     try:
         import psycopg
     except ImportError:
-        raise StorageError("PostgreSQL needs a driver: pip install 'beespace[postgres]'") from None
+        raise StorageError(
+            "PostgreSQL needs a driver: run pip install 'beespace[postgres]'"
+        ) from None
     try:
-        # Not its query parameters alone: what a URL says goes to the driver as it is.
+        # Only the driver is set; the driver gets everything else in the URL, such as parameters.
         parts = sa.make_url(url).set(drivername="postgresql+psycopg")
     except sa.exc.ArgumentError:
-        raise StorageError(f"{VARIABLE} is no address of a database") from None
+        raise StorageError(f"{VARIABLE} is not a valid database URL") from None
     engine = sa.create_engine(
         parts,
         pool_size=1,
         max_overflow=0,
-        # A connection that broke while nobody used it is made anew.
+        # Replace connections that broke while idle.
         pool_pre_ping=True,
         connect_args={"connect_timeout": _CONNECT_TIMEOUT_S},
     )
 
     def take(connection: psycopg.Connection[tuple[bool]], _record: object) -> None:
-        """Two servers on one database would not see each other's moves: the first one has it."""
+        """Lock the database, because two servers on it would not see each other's moves."""
         row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK_NUMBER,)).fetchone()
         connection.commit()
         if row is None or not row[0]:

@@ -1,4 +1,4 @@
-"""The games that have ended, for those who count them."""
+"""Queries about finished games, for the opening explorer."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from beespace.server.storage.tables import GAMES, KEYS
 
 
 async def finished_games(database: Database) -> dict[str, str]:
-    """The names of the games that were played to an end, and when each was last changed."""
-    # Games that were called off have another result.
+    """Return the ids of all finished games, and when each was last changed."""
+    # Aborted games have another result.
     query = sa.select(GAMES.c.id, GAMES.c.updated).where(GAMES.c.result.in_(("w", "draw", "b")))
 
     def work(connection: sa.Connection) -> dict[str, str]:
@@ -24,7 +24,7 @@ async def finished_games(database: Database) -> dict[str, str]:
 async def held_games(
     database: Database, names: Collection[str], hashes: Sequence[str], *, with_ownerless: bool
 ) -> set[str]:
-    """Those of some games in which a holder of these hashes has a seat, or that are nobody's."""
+    """Return which of the games have a seat held by these hashes or, if wanted, no owner."""
     seats = sa.select(KEYS.c.game, KEYS.c.hash).where(KEYS.c.game.in_(names))
 
     def work(connection: sa.Connection) -> set[str]:

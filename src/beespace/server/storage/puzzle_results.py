@@ -1,4 +1,4 @@
-"""What guests have done with puzzles: a rating, a streak, and which puzzles have counted."""
+"""Guests' puzzle results: ratings, streaks, and which puzzles have counted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from beespace.server.storage.tables import PUZZLE_RESULTS, PUZZLE_SCORES
 
 @dataclass(frozen=True, slots=True)
 class StoredScore:
-    """How a guest does."""
+    """A guest's puzzle rating and results."""
 
     rating: float = FIRST_RATING
     tried: int = 0
@@ -22,7 +22,7 @@ class StoredScore:
     best_streak: int = 0
 
     def after(self, grade: int, is_solved: bool) -> StoredScore:
-        """How the guest does once another puzzle has counted."""
+        """Return the score after another puzzle has counted."""
         streak = self.streak + 1 if is_solved else 0
         return StoredScore(
             new_rating(self.rating, self.tried, grade, is_solved),
@@ -34,17 +34,17 @@ class StoredScore:
 
 
 class PuzzleResults:
-    """The results of all guests."""
+    """The puzzle results of all guests."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def score(self, guest: str) -> StoredScore:
-        """How a guest does; newcomers begin in the middle."""
+        """Return a guest's score. New guests start with an average rating."""
         return await self._database.read(lambda connection: _score(connection, guest))
 
     async def done(self, guest: str) -> dict[str, bool]:
-        """The puzzles that have counted for a guest, and whether they were solved."""
+        """Return the puzzles that have counted for a guest, and whether each was solved."""
         columns = PUZZLE_RESULTS.c.puzzle, PUZZLE_RESULTS.c.is_solved
         query = sa.select(*columns).where(PUZZLE_RESULTS.c.guest == guest)
 
@@ -56,7 +56,7 @@ class PuzzleResults:
     async def count(
         self, guest: str, puzzle: str, grade: int, is_solved: bool, at: str
     ) -> tuple[StoredScore, StoredScore] | None:
-        """Let a puzzle count: the scores before and after, or None if it had counted already."""
+        """Count a puzzle. Return the scores before and after, or None if it already counted."""
         key = PUZZLE_RESULTS.c.guest == guest, PUZZLE_RESULTS.c.puzzle == puzzle
         result = {"guest": guest, "puzzle": puzzle, "is_solved": is_solved, "at": at}
 

@@ -1,4 +1,4 @@
-"""What the tables hold, as values. Knows rows, not rules."""
+"""The rows of the tables as values. Knows nothing about the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 @dataclass(frozen=True, slots=True)
 class StoredPlayer:
-    """Who plays a colour."""
+    """The player of a colour."""
 
     kind: str
     name: str = ""
@@ -20,10 +20,7 @@ class StoredPlayer:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game without its moves; `result` is `w`, `b`, `draw` or `none`, None while it goes on.
-
-    The columns are explained in `tables`.
-    """
+    """A game without its moves. `tables` explains the columns."""
 
     id: str
     created: str
@@ -46,7 +43,7 @@ class StoredGame:
     is_imported: bool = False
 
     def row(self) -> dict[str, Any]:
-        """The values of the table's columns."""
+        """Return the values of the table's columns."""
         values = {name: getattr(self, name) for name in _COLUMNS}
         for color, player in (("white", self.white), ("black", self.black)):
             values[f"{color}_kind"] = player.kind
@@ -56,7 +53,7 @@ class StoredGame:
 
     @classmethod
     def of_row(cls, row: sa.Row[Any]) -> Self:
-        """The game of a row of the table."""
+        """Return the game of a table row."""
         values = dict(row._mapping)
         for color in ("white", "black"):
             names = ("kind", "name", "level")
@@ -64,7 +61,7 @@ class StoredGame:
         return cls(**values)
 
 
-# The fields of a game that are columns of the same name.
+# The fields of a game with a column of the same name.
 _COLUMNS = tuple(
     field.name
     for field in fields(StoredGame)
@@ -74,7 +71,7 @@ _COLUMNS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class StoredMove:
-    """A move as text, how long it took, and what the mover's clock showed after it."""
+    """A move as text, how long it took, and the player's clock after it."""
 
     text: str
     spent_ms: int | None = None
@@ -83,7 +80,7 @@ class StoredMove:
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """The hash of a secret that opens a seat; the kinds are explained in `tables`."""
+    """The hash of a secret that opens a seat. `tables` explains the kinds."""
 
     color: str
     hash: str
@@ -93,7 +90,7 @@ class StoredKey:
 
 @dataclass(frozen=True, slots=True)
 class StoredLine:
-    """A line of the chat."""
+    """A chat message."""
 
     color: str
     text: str
@@ -102,11 +99,11 @@ class StoredLine:
 
 @dataclass(frozen=True, slots=True)
 class WholeGame:
-    """A game with all that belongs to it."""
+    """A game with its moves, keys and chat."""
 
     game: StoredGame
     moves: Sequence[StoredMove] = ()
     keys: Sequence[StoredKey] = ()
     chat: Sequence[StoredLine] = ()
-    # The record that an imported game came from; written, but not read with the rest.
+    # The record of an imported game. Only written; `Database.source` reads it.
     source: str | None = None

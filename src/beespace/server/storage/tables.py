@@ -1,6 +1,6 @@
-"""The tables in which games are kept: a game is its list of moves, one row a move.
+"""The database tables. A game is stored as its list of moves, one row per move.
 
-What stands here is what the newest migration leaves behind; a test compares the two.
+The tables here match the result of the latest migration; a test compares the two.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 METADATA = MetaData()
 
-# Times are ISO 8601 in UTC, which sorts as text; those of clocks are milliseconds since 1970.
+# Times are ISO 8601 in UTC, which sorts as text. Clock times are milliseconds since 1970.
 GAMES = Table(
     "games",
     METADATA,
@@ -35,30 +35,30 @@ GAMES = Table(
     Column("black_kind", String, nullable=False),
     Column("black_name", String, nullable=False),
     Column("black_level", Integer),
-    # How many moves there are; whoever adds one must know it.
+    # The number of moves.
     Column("plies", Integer, nullable=False),
-    # "w", "b" or "draw"; empty while the game goes on.
+    # "w", "b", "draw", or "none" for aborted games; null while the game is running.
     Column("result", String),
     Column("end_reason", String),
-    # The record that an imported game came from, as our JSON: players' notes, times, variations.
+    # The record of an imported game, as JSON, with its comments, times and variations.
     Column("source", Text),
     # "board": one device. "friend": two people with a seat each.
     Column("mode", String, nullable=False),
-    # Whether the friend's seat is still free.
+    # Whether the friend hasn't joined yet.
     Column("is_waiting", Boolean, nullable=False),
-    # "300+3": five minutes and three seconds a move; "3d": three days a move; empty: no clock.
+    # "300+3": five minutes plus three seconds per move; "3d": three days per move; null: no clock.
     Column("clock", String),
-    # When the present turn began; what is left of the time then stands with the moves.
+    # When the current turn began. The moves store the time left before it.
     Column("turn_began", BigInteger),
-    # When the flag of the player to move falls; empty if no clock is running.
+    # When the flag of the player to move falls; null if no clock is running.
     Column("deadline", BigInteger),
-    # What the clock of the player to move showed when the game ended without a move.
+    # The clock of the player to move when the game ended without a move.
     Column("stopped_ms", BigInteger),
-    # Counts all that happens in the game.
+    # The number of changes to the game so far.
     Column("revision", Integer, nullable=False),
-    # What each player has offered, as `games.offers` writes it.
+    # The offers of both players, as `games.offers` writes them.
     Column("offers", String, nullable=False),
-    # The game that followed this one.
+    # The id of the rematch.
     Column("rematch", String),
     Index("games_by_update", "updated", "id"),
     Index("games_by_deadline", "deadline"),
@@ -69,14 +69,14 @@ MOVES = Table(
     METADATA,
     Column("game", String, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, primary_key=True),
-    Column("text", Text, nullable=False),  # as in the Universal Hive Protocol
+    Column("text", Text, nullable=False),  # in the notation of the Universal Hive Protocol
     Column("spent_ms", Integer),
-    # What the mover's clock showed after the move.
+    # The player's clock after the move.
     Column("clock_ms", Integer),
 )
 
-# Who may do what: whoever knows the secret that a hash was made of has that seat. The kinds are
-# "guest" (a cookie), "token" (a program's), and those that work once: "invitation" and "device".
+# The keys to seats: a client that knows the secret of a hash has the seat. The kinds are "guest" (a
+# cookie), "token" (for a program), and two that work once: "invitation" and "device".
 KEYS = Table(
     "keys",
     METADATA,
@@ -98,7 +98,7 @@ CHAT = Table(
     Column("time", String, nullable=False),
 )
 
-# One row: when the server was last at work, so that its absence costs no player time.
+# One row: when the server was last up, so that downtime costs no player time.
 PULSE = Table(
     "pulse",
     METADATA,
@@ -106,7 +106,7 @@ PULSE = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# How a guest does with puzzles.
+# Each guest's puzzle rating and results.
 PUZZLE_SCORES = Table(
     "puzzle_scores",
     METADATA,
@@ -118,7 +118,7 @@ PUZZLE_SCORES = Table(
     Column("best_streak", Integer, nullable=False),
 )
 
-# A puzzle counts once for a guest: at the first wrong move, the first help, or when it is solved.
+# A puzzle counts once per guest: at the first wrong move, the first help, or when it is solved.
 PUZZLE_RESULTS = Table(
     "puzzle_results",
     METADATA,

@@ -1,7 +1,7 @@
-"""A thread with a connection of its own, which does what is asked of the database in order.
+"""A thread with its own database connection, which runs jobs in order.
 
-What has come in while it was busy is done in one transaction: a commit waits for the disk, and
-when many games move at once they wait together. Nobody is answered before the commit.
+Jobs that were queued while it was busy share one transaction: a commit waits for the disk, so
+many simultaneous moves wait for it only once. Callers get their results after the commit.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class _Job:
 
 
 class Worker:
-    """Does work on one connection, several pieces at once if they have piled up."""
+    """Runs jobs on one connection, batching those that are queued."""
 
     def __init__(self, engine: sa.Engine, name: str) -> None:
         self._engine = engine
@@ -51,21 +51,21 @@ class Worker:
         self._thread.start()
 
     async def do(self, work: Work) -> Any:
-        """Do a piece of work in a transaction; it may be called twice, if others beside it fail.
+        """Run a job in a transaction. It may run twice, if another job of its batch fails.
 
-        It raises a StorageError of its own only before it has changed anything.
+        A job may raise a StorageError itself, but only before it has changed anything.
 
         Raises:
-            StorageError: it could not be done, and nothing was changed.
+            StorageError: the job failed, and nothing was changed.
         """
         loop = asyncio.get_running_loop()
         job = _Job(work, loop, loop.create_future())
         self._jobs.put(job)
-        # A caller that is cancelled must not leave us in doubt whether its work was done.
+        # The job runs to the end even if its caller is cancelled.
         return await asyncio.shield(job.future)
 
     def close(self) -> None:
-        """Finish what has been asked for, and end."""
+        """Finish all queued jobs, then stop the thread."""
         self._jobs.put(None)
         self._thread.join()
         self._engine.dispose()
@@ -89,7 +89,7 @@ class Worker:
     def _do_all(self, jobs: list[_Job]) -> None:
         error = self._transact(jobs)
         if error is not None and len(jobs) > 1:
-            # One of them broke the transaction for all: each gets one of its own.
+            # One job broke the shared transaction, so run each in its own.
             for job in jobs:
                 job.error = self._transact([job])
         elif error is not None:
@@ -100,7 +100,7 @@ class Worker:
                 loop.call_soon_threadsafe(_settle, mine)
 
     def _transact(self, jobs: list[_Job]) -> BaseException | None:
-        """Do some jobs in a transaction; what failed for all of them, if anything did."""
+        """Run jobs in one transaction. Return the error that made all of them fail, if any."""
         for job in jobs:
             job.result = job.error = None
         try:
@@ -111,8 +111,8 @@ class Worker:
                     except StorageError as error:
                         job.error = error
         except sa.exc.DBAPIError as error:
-            return StorageError(f"the games cannot be read or written: {error.orig}")
-        except Exception as error:  # our mistake, which the asker is told like any other
+            return StorageError(f"cannot read or write the database: {error.orig}")
+        except Exception as error:  # a bug, which the caller gets like any other error
             return error
         self.transactions += 1
         self.done += len(jobs)

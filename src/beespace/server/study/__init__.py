@@ -1,1 +1,1 @@
-"""Analysis, studies and reviews: what the server does for those who look closely at games."""
+"""Analysis, studies and game reviews."""

@@ -1,8 +1,7 @@
-"""The engine at the service of those who look: searches that go on until somebody has seen enough.
+"""Engine searches for analysis boards and reviews.
 
-Every analysis is one search thread of the core, at the lowest priority that the system has. So the
-system shares what is left of the machine evenly among them, and a move of a running game, which
-needs the machine for a moment, does not wait for any of them.
+Every analysis is one search thread of the core at the system's lowest priority. The system shares
+idle CPU time evenly among them, and the short computations of running games don't have to wait.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ from beespace.server.settings import Settings
 from beespace.study import Evaluation, evaluate
 from beespace.study.review import new_player
 
-# A review, of which there is one at a time, must end also on a machine with other things to do.
+# Only one review runs at a time. Its higher priority lets it finish even on a busy machine.
 _NICE_ANALYSES, _NICE_REVIEWS = 19, 10
 
 
 class FullError(Exception):
-    """So many are being served that another one would starve all."""
+    """Too many analyses are running."""
 
 
 class Analysts:
@@ -37,22 +36,22 @@ class Analysts:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        # Threads inherit the priority of the one that starts them, and a thread that has given up
-        # its own cannot have it back: these do nothing but start searches.
+        # Threads inherit the priority of the thread that starts them, and can't raise it again once
+        # lowered. So these threads only start searches.
         self._starter = _starter(_NICE_ANALYSES)
         self._review_starter = _starter(_NICE_REVIEWS)
-        # These wait for what the searches find. Not at a low priority: what they hold while they
-        # run, the interpreter, is what everybody waits for.
+        # These wait for results. They keep the normal priority, because they hold the interpreter
+        # lock, which all other threads wait for.
         self._waiters = ThreadPoolExecutor(settings.most_analyses + 1, "analysis")
         self._players: set[Player] = set()
 
     async def analyses(
         self, player: Player, board: BaseBoard, lines: int
     ) -> AsyncIterator[Analysis]:
-        """What a player finds, growing better, until the time is up or nobody wants to know.
+        """Yield a player's analyses as they improve, until the time is up or the caller stops.
 
         Raises:
-            FullError: too many are being served already.
+            FullError: too many analyses are running.
         """
         if len(self._players) >= self._settings.most_analyses:
             raise FullError
@@ -71,7 +70,7 @@ class Analysts:
                 yield analysis
                 pool = self._waiters
         finally:
-            # A generator that is at work in a thread cannot be closed: first the search must end.
+            # A generator that is running in a thread can't be closed, so stop the search first.
             player.stop()
             if waiting is not None and not waiting.done():
                 with contextlib.suppress(Exception):
@@ -80,7 +79,7 @@ class Analysts:
             self._players.discard(player)
 
     def new_player(self) -> Player:
-        """A player for one analysis board, which keeps what it has learned."""
+        """Return a player for one analysis board. It keeps its hash table between positions."""
         if BACKEND != "native":
             return PlainPlayer()
         from beespace.engine.native import NativePlayer
@@ -88,7 +87,7 @@ class Analysts:
         return NativePlayer(hash_mb=self._settings.hash_mb)
 
     async def evaluate(self, board: BaseBoard, nodes: int) -> Evaluation:
-        """What a position of a review is worth; the same every time."""
+        """Evaluate a position for a review. The result is deterministic."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
             self._waiters, evaluate, board, nodes, self._analyse_quietly
@@ -108,7 +107,7 @@ class Analysts:
             self._players.discard(player)
 
     def close(self) -> None:
-        """End every search and give the threads back."""
+        """Stop every search and shut down the threads."""
         for player in list(self._players):
             player.stop()
         for pool in (self._starter, self._review_starter, self._waiters):
@@ -127,7 +126,7 @@ class Analysts:
 
 
 def _starter(niceness: int) -> ThreadPoolExecutor:
-    """A thread that starts others, all of a low priority where threads have one."""
+    """Return a thread that starts others at a low priority, on systems that support it."""
 
     def be_nice() -> None:
         if sys.platform == "linux":

@@ -1,7 +1,7 @@
-"""Studies and reviews on disk: a JSON file each, in a folder of the data folder.
+"""Studies and reviews on disk: one JSON file each, in a subfolder of the data folder.
 
-They are large, seldom written and never searched, so they need no database. A file takes the place
-of the one before only when it is complete.
+They are large, rarely written and never searched, so they need no database. Files are replaced
+atomically.
 """
 
 from __future__ import annotations
@@ -18,17 +18,21 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class Files:
-    """The files of one kind, by their names."""
+    """The files of one kind, by name."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def names(self) -> list[str]:
-        """The names of all files."""
+        """Return the names of all files."""
         return sorted(path.stem for path in self._folder.glob("*.json"))
 
     def read(self, name: str) -> dict[str, Any] | None:
-        """What a file holds, if there is such a file and it is whole."""
+        """Return the content of a file, or None if there is none.
+
+        Raises:
+            StorageError: the file cannot be read or is damaged.
+        """
         if not _NAME.fullmatch(name):
             return None
         try:
@@ -36,16 +40,16 @@ class Files:
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
-            raise StorageError(f"{self._path(name)} cannot be read: {error}") from None
+            raise StorageError(f"cannot read {self._path(name)}: {error}") from None
         if not isinstance(data, dict):
-            raise StorageError(f"{self._path(name)} holds something else")
+            raise StorageError(f"cannot read {self._path(name)}: it is not a JSON object")
         return data
 
     def write(self, name: str, data: dict[str, Any]) -> None:
-        """Keep data under a name.
+        """Write a file.
 
         Raises:
-            StorageError: it cannot be written.
+            StorageError: the file cannot be written.
         """
         assert _NAME.fullmatch(name), name
         try:
@@ -54,10 +58,10 @@ class Files:
             draft.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
             draft.replace(self._path(name))
         except OSError as error:
-            raise StorageError(f"{self._path(name)} cannot be written: {error.strerror}") from None
+            raise StorageError(f"cannot write {self._path(name)}: {error.strerror}") from None
 
     def delete(self, name: str) -> bool:
-        """Forget a file; whether there was one."""
+        """Delete a file. Return whether it existed."""
         try:
             self._path(name).unlink()
         except FileNotFoundError:

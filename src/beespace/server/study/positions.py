@@ -1,4 +1,4 @@
-"""Positions of the analysis board: from messages to boards and back, without any game."""
+"""Positions of the analysis board, converted between messages and boards."""
 
 from __future__ import annotations
 
@@ -27,16 +27,15 @@ from beespace.server.messages.study import (
     StudyTurn,
 )
 
-# Pieces have been moved, not only placed, by the time a position looks like most that people set
-# up: the number of turns is the least that explains it, up to this many more.
+# How many more turns than placements to try when numbering the turn of a position set up by hand.
 _MOST_MORE_TURNS = 30
 
 
 def board_of(asked: SayPosition) -> BaseBoard:
-    """The board that a message speaks of.
+    """Return the board of a position message.
 
     Raises:
-        ProblemError: it is none.
+        ProblemError: the position or a move is invalid.
     """
     try:
         ruleset = Ruleset.parse(asked.start.partition(" ")[0] if asked.start else asked.ruleset)
@@ -51,7 +50,7 @@ def board_of(asked: SayPosition) -> BaseBoard:
 
 
 def study_turn(asked: SayTurn) -> StudyTurn:
-    """What can be done in a position, after one more move if one is named."""
+    """Return the legal moves in a position, optionally after one more move."""
     board = board_of(asked)
     if asked.text is not None or asked.piece is not None:
         move = _move(board, asked)
@@ -69,7 +68,7 @@ def study_turn(asked: SayTurn) -> StudyTurn:
 
 
 def ending_of(board: BaseBoard) -> Ending | None:
-    """How the board has ended the game, if it has."""
+    """Return how the game has ended on the board, if it has."""
     outcome = board.outcome()
     if outcome is None:
         return None
@@ -95,13 +94,13 @@ def _move(board: BaseBoard, asked: SayTurn) -> Move:
 
 def _brought(board: BaseBoard, name: str, to: Sequence[int] | None) -> Place | Relocate:
     if to is None:
-        raise ProblemError("invalid", "a move needs a hex", 422)
+        raise ProblemError("invalid", "a move needs a hex in `to`", 422)
     piece, hex = Piece.parse(name), Hex(*to)
     return Place(piece, hex) if board.location(piece) is None else Relocate(piece, hex)
 
 
 def why(asked: SayWhyNot) -> DiagramWhy:
-    """Why something cannot be done in a position; null when it can."""
+    """Return why a move isn't allowed in a position; null if it is."""
     board = board_of(asked)
     piece = Piece.parse(asked.piece)
     if asked.to is None:
@@ -112,7 +111,7 @@ def why(asked: SayWhyNot) -> DiagramWhy:
 
 
 def after_a_pass(board: BaseBoard) -> BaseBoard | None:
-    """The position with the turn switched, if a game could be there."""
+    """Return the position with the other player to move, or None if it is impossible."""
     fields = board.position().split(" ")
     fields[1], fields[2] = write_turn(board.ply + 1), "-"
     try:
@@ -122,7 +121,7 @@ def after_a_pass(board: BaseBoard) -> BaseBoard | None:
 
 
 def line_moves(board: BaseBoard, lines: Iterable[Sequence[Move]]) -> list[list[LineMove]]:
-    """Lines of legal moves as messages, made on a hive beside the board: that is quick."""
+    """Return lines of legal moves as messages. Replaying them on a bare hive is fast."""
     hive = Hive()
     for hex in board.hexes():
         for piece in board.stack(hex):
@@ -158,9 +157,9 @@ def _line(hive: Hive, moves: Sequence[Move]) -> list[LineMove]:
 
 
 def set_up(asked: SaySetUp) -> SetUp:
-    """The notation of a position that somebody has put together, or what is wrong with it.
+    """Return the notation of a position set up by hand, or what is wrong with it.
 
-    The number of the turn is the least that a game needs to get there.
+    The turn number is the lowest one at which a game can reach the position.
     """
     try:
         ruleset = Ruleset.parse(asked.ruleset)

@@ -1,7 +1,6 @@
-"""Reviews of games, in the background: one at a time, position by position.
+"""Reviews games in the background, one at a time and position by position.
 
-What has been found is kept as it grows, so that a review that was left, or that the end of the
-server has interrupted, goes on where it was.
+Intermediate results are saved, so that a review continues after a restart of the server.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ _LOG = logging.getLogger(__name__)
 
 FOLDER = "reviews"
 _MOST_WAITING = 100
-# After so many positions what was found is kept.
+# How many positions to evaluate between saves.
 _KEPT_EVERY = 4
 
 
 class Reviews:
-    """The reviews of one data folder. Whatever cannot be done is a ProblemError."""
+    """The reviews of one data folder. Whatever can't be done raises a ProblemError."""
 
     def __init__(
         self, settings: Settings, games: Games, records: Records, analysts: Analysts
@@ -51,7 +50,7 @@ class Reviews:
         self._games = games
         self._records = records
         self._analysts = analysts
-        # The reviews under way, by the games' ids: what has been found of each.
+        # The evaluations so far of each queued or running review, by game id.
         self._running: dict[str, list[Evaluation]] = {}
         self._totals: dict[str, int] = {}
         self._failed: set[str] = set()
@@ -59,7 +58,7 @@ class Reviews:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to work, with what was left undone."""
+        """Start working, first on unfinished reviews."""
         for name in self._files.names():
             try:
                 kept = self._files.read(name)
@@ -73,22 +72,22 @@ class Reviews:
         self._task = asyncio.create_task(self._work())
 
     async def close(self) -> None:
-        """Stop; what was found is kept."""
+        """Stop working. Saved results remain."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def begin(self, game_id: str) -> ReviewState:
-        """Ask for the review of a game that is over; asking again changes nothing."""
+        """Queue the review of a finished game. A no-op if it is already queued or done."""
         state = await self.state(game_id)
         if state.state not in ("none", "failed"):
             return state
         if len(self._running) >= _MOST_WAITING:
-            raise ProblemError("busy", "too many games are waiting for their reviews", 503)
+            raise ProblemError("busy", "too many reviews are waiting; try again later", 503)
         async with self._games.opened(game_id) as game:
             ending, plies = game.ending, game.ply
         if ending is None:
-            raise ProblemError("game-not-over", "a game is reviewed when it is over")
+            raise ProblemError("game-not-over", "you can review a game once it is over")
         if plies == 0:
             raise ProblemError("nothing-to-review", "the game has no moves")
         self._failed.discard(game_id)
@@ -98,7 +97,7 @@ class Reviews:
         return await self.state(game_id)
 
     async def state(self, game_id: str) -> ReviewState:
-        """How far the review of a game is."""
+        """Return the progress of a game's review."""
         if game_id in self._running:
             done = len(self._running[game_id])
             total = self._totals[game_id]
@@ -117,7 +116,7 @@ class Reviews:
         )
 
     async def forget(self, game_id: str) -> None:
-        """A game is deleted: so is its review."""
+        """Delete the review of a deleted game."""
         await asyncio.to_thread(self._files.delete, game_id)
 
     # The work
@@ -128,7 +127,7 @@ class Reviews:
             try:
                 await self._review(game_id)
             except ProblemError:
-                await self.forget(game_id)  # the game is gone
+                await self.forget(game_id)  # the game was deleted
             except Exception:
                 _LOG.exception("game %s: the review failed", game_id)
                 self._failed.add(game_id)
@@ -161,7 +160,7 @@ class Reviews:
         self._files.write(game_id, data)
 
     def _kept(self, game_id: str, record: GameRecord) -> list[Evaluation]:
-        """What was found of this game, as it is now, with as much work as now."""
+        """Return the saved evaluations, if they are for these moves and this number of nodes."""
         kept = self._files.read(game_id)
         if kept is None or kept["game"] != _name(record, self._nodes):
             return []
@@ -169,13 +168,13 @@ class Reviews:
 
 
 def _name(record: GameRecord, nodes: int) -> str:
-    """Changes when the game or the work does: moves can be taken back and played otherwise."""
+    """Return a hash of the game and the number of nodes, because moves can be taken back."""
     moves = ";".join([str(record.ruleset), str(nodes), *record.uhp_moves()])
     return hashlib.sha256(moves.encode()).hexdigest()
 
 
 def message_of(record: GameRecord, evaluations: list[Evaluation]) -> GameReview:
-    """A review as the page shows it."""
+    """Return a review as a message."""
     review = judge(record, evaluations)
     moves = []
     boards = record.boards()
@@ -187,7 +186,7 @@ def message_of(record: GameRecord, evaluations: list[Evaluation]) -> GameReview:
             for text in move.better:
                 try:
                     meant = after.parse_uhp(text)
-                except BeespaceError:  # kept by another version, whose line is none any more
+                except BeespaceError:  # saved by another version, and no longer valid
                     break
                 better.append(played_move(after, meant))
                 after.push_unchecked(meant)

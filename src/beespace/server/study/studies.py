@@ -1,4 +1,4 @@
-"""Studies: games as trees of moves, read from texts, written as files, kept and shared by link."""
+"""Studies: games as trees of moves, read from text, written to files, and shared by link."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from beespace.server.messages.study import (
 from beespace.server.study.files import Files
 
 FOLDER = "studies"
-# Which studies are whose: a file for every guest, so that nobody's list needs a search.
+# The owners of studies: one file per guest, so that listing needs no search.
 _OWNERS = "study-owners"
 _MOST_KEPT = 100_000
 _MOST_OF_ONE = 1000
 _MOST_SKIPPED = 20
-# A tree as large as anybody makes by hand, many times over.
+# Far more than anyone enters by hand.
 _MOST_MOVES = 10_000
 
 
 class Studies:
-    """Studies of one data folder. Whatever cannot be done is a ProblemError; all of it blocks."""
+    """The studies of one data folder. Methods block, and raise a ProblemError if they fail."""
 
     def __init__(self, data: Path) -> None:
         self._files = Files(data / FOLDER)
         self._owners = Files(data / _OWNERS)
-        # Whoever changes a guest's list holds it.
+        # Held while changing a guest's list.
         self._listing = threading.Lock()
 
     def read(self, text: str) -> ReadStudy:
-        """The first game of a text, or the position that it is."""
+        """Parse a text as a study: its first game, or a position."""
         position = _as_position(text)
         if position is not None:
             return ReadStudy(study=study_of(position), others=0, skipped=[])
@@ -61,44 +61,44 @@ class Studies:
             raise ProblemError("unreadable", str(error), 422) from None
         skipped = [str(error) for error in reader.skipped]
         if not records:
-            why = skipped[0] if skipped else "there is no game in it"
+            why = skipped[0] if skipped else "there is no game in this text"
             raise ProblemError("unreadable", why, 422)
         study = study_of(records[0])
         return ReadStudy(study=study, others=len(records) - 1, skipped=skipped[:_MOST_SKIPPED])
 
     def write(self, said: SayStudy, format: str) -> Download:
-        """A study as a file; a game string holds the main line only."""
+        """Return a study as a file. A UHP game string holds only the main line."""
         return file_of(_record(said.record), format, "beespace-study")
 
     def keep(self, said: SayStudy, guest: str) -> KeptStudy:
-        """Keep a new study, which is the guest's."""
+        """Save a new study that belongs to the guest."""
         is_full = len(self._files.names()) >= _MOST_KEPT
         if is_full or len(self.of(guest)) >= _MOST_OF_ONE:
-            raise ProblemError("full", "no more studies can be kept here", 507)
+            raise ProblemError("full", "there is no room for more studies; delete some first", 507)
         study_id = new_id()
         self._write(study_id, said, guest, now())
         return KeptStudy(id=study_id)
 
     def change(self, study_id: str, said: SayStudy, guest: str) -> KeptStudy:
-        """Put another study in the place of one of the guest's own."""
+        """Replace one of the guest's studies."""
         found = self._own(study_id, guest)
         self._write(study_id, said, guest, str(found["created"]))
         return KeptStudy(id=study_id)
 
     def delete(self, study_id: str, guest: str) -> None:
-        """Forget a study of the guest's own."""
+        """Delete one of the guest's studies."""
         self._own(study_id, guest)
         self._files.delete(study_id)
         self._list(guest, study_id, None)
 
     def shared(self, study_id: str, guest: str) -> SharedStudy:
-        """A study for anybody who has its link."""
+        """Return a study to anyone who has its link."""
         found = self._found(study_id)
         study = study_of(_record(str(found["record"])), str(found["title"]))
         return SharedStudy(id=study_id, study=study, is_yours=found.get("owner") == guest)
 
     def of(self, guest: str) -> list[OwnStudy]:
-        """A guest's own studies, the last changed first."""
+        """Return a guest's studies, most recently changed first."""
         listed = (self._owners.read(guest) or {}).get("studies", [])
         own = [OwnStudy.model_validate(one) for one in listed]
         return sorted(own, key=lambda one: one.updated, reverse=True)
@@ -106,7 +106,7 @@ class Studies:
     def _own(self, study_id: str, guest: str) -> dict[str, object]:
         found = self._found(study_id)
         if found.get("owner") != guest:
-            raise ProblemError("not-yours", "only who made the study can change it", 403)
+            raise ProblemError("not-yours", "only its owner can change this study", 403)
         return found
 
     def _found(self, study_id: str) -> dict[str, object]:
@@ -139,7 +139,7 @@ class Studies:
 
 
 def study_of(record: GameRecord, title: str = "") -> Study:
-    """A record as the page shows it."""
+    """Return a record as a study."""
     board = record.board(0)
     return Study(
         title=title,
@@ -154,7 +154,7 @@ def study_of(record: GameRecord, title: str = "") -> Study:
 
 
 def _line(board: BaseBoard, line: list[PlayedMove]) -> list[StudyMove]:
-    """A line of moves from a position; the board is as before afterwards."""
+    """Return a line of moves from a position. The board is restored afterwards."""
     found = []
     for played in line:
         variations = [_line(board, variation) for variation in played.variations]
@@ -173,7 +173,7 @@ def _line(board: BaseBoard, line: list[PlayedMove]) -> list[StudyMove]:
 
 
 def _as_position(text: str) -> GameRecord | None:
-    """A record that begins at a position, if the text is the notation of one."""
+    """Return a record that starts from a position, if the text is one."""
     line = text.strip()
     if "\n" in line or ";" in line or line.count(" ") < 2 or not line.lower().startswith("base"):
         return None

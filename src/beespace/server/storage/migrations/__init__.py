@@ -1,1 +1,1 @@
-"""How the database came to be what it is, one step a module; Alembic walks them."""
+"""The database migrations for Alembic, one module per step."""

@@ -1,4 +1,4 @@
-"""Run by Alembic: applies the steps on the connection that `upgrading` hands over."""
+"""Run by Alembic: applies the migrations on the connection from `upgrading`."""
 
 from alembic import context
 

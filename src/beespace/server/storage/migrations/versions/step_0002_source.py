@@ -1,4 +1,4 @@
-"""Imported games keep what their file said of them."""
+"""Store the original record of imported games."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add a place for the record a game was imported from."""
+    """Add a column for the record that a game was imported from."""
     op.add_column("games", sa.Column("source", sa.Text))

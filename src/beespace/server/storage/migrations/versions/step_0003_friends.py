@@ -1,4 +1,4 @@
-"""Games with a friend: who holds which seat, clocks, offers and chat."""
+"""Games with a friend: seats, clocks, offers and chat."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Add what two people far apart need; games from before belong to nobody."""
+    """Add the tables and columns for games with a friend. Older games have no owner."""
     for column in (
         sa.Column("mode", sa.String, nullable=False, server_default="board"),
         sa.Column("is_waiting", sa.Boolean, nullable=False, server_default=sa.false()),

@@ -1,4 +1,4 @@
-"""Puzzles have results, and who solves them a rating."""
+"""Puzzle results and ratings."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Add the tables for what guests do with puzzles."""
+    """Add the tables for guests' puzzle results."""
     op.create_table(
         "puzzle_scores",
         sa.Column("guest", sa.String, primary_key=True),

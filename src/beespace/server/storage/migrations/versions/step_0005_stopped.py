@@ -1,4 +1,4 @@
-"""Games that end without a move keep what the running clock showed."""
+"""Store the running clock of games that end without a move."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Add a place for the time that was left to the player to move."""
+    """Add a column for the time left to the player to move."""
     op.add_column("games", sa.Column("stopped_ms", sa.BigInteger))

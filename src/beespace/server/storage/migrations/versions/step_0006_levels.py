@@ -1,4 +1,4 @@
-"""Five more levels: games keep the level that they were played at, by its name."""
+"""Five more levels: renumber the levels of existing games, so that they keep their names."""
 
 from alembic import op
 
@@ -7,7 +7,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Give the levels their new numbers, the highest first, so that none is moved twice."""
+    """Renumber the levels, highest first, so that none is changed twice."""
     for color in ("white", "black"):
         level = f"{color}_level"
         op.execute(f"UPDATE games SET {level} = {level} + 5 WHERE {level} >= 8")
