@@ -45,7 +45,7 @@ class Friends:
             await self._set(game, offers.with_new(said.kind, color, game.ply))
 
     async def answer(self, game: LiveGame, asker: Asker, said: SayAnswer) -> None:
-        """Accept or decline the other player's offer, or withdraw one's own."""
+        """Accept or decline the other player's offer, or withdraw the client's own."""
         async with self._playing.changing(game):
             color = _seat(game, asker, said.kind)
             await self._check(game, said.kind, said.ply)
@@ -68,14 +68,14 @@ class Friends:
                 raise ProblemError("no-such-offer", "this offer is no longer open")
 
     async def chat(self, game: LiveGame, asker: Asker, text: str) -> None:
-        """Write a line to the other player."""
+        """Send a chat message to the other player."""
         async with self._playing.changing(game):
             color = _seat(game, asker)
             text = one_line(text)
             if not text:
                 raise ProblemError("invalid", "the chat message is empty", 422)
             if len(game.chat) >= MOST_LINES:
-                raise problems.too_many(f"a game has at most {MOST_LINES} lines of chat")
+                raise problems.too_many(f"a game has at most {MOST_LINES} chat messages")
             line = ChatLine(by=color, text=text, time=now())
             await self._playing.commit(game, line=StoredLine(color, text, line.time))
             game.chat.append(line)

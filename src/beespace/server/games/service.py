@@ -97,7 +97,7 @@ class Games:
         """How many connections follow games."""
         return sum(len(game.listeners) for game in self._live.values())
 
-    # The collection
+    # Creating, listing and opening games
 
     async def create(self, new: NewGame, who: Who) -> CreatedGame:
         """Create a game that belongs to the client."""

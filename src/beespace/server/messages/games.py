@@ -120,7 +120,7 @@ class Game(GameSummary):
     clock: ClockState | None
     offers: list[Offer]
     can_abort: bool
-    rematch: str | None  # the id of the game that followed this one
+    rematch: str | None  # the id of the rematch
 
 
 class GamePage(Message):

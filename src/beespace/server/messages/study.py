@@ -184,7 +184,7 @@ class ReviewedPly(Message):
 
 
 class GameReview(Message):
-    """A reviewed game."""
+    """The review of a game: its positions, its moves, and each player's accuracy."""
 
     positions: list[ReviewedPosition]
     moves: list[ReviewedPly]

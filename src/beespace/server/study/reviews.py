@@ -119,7 +119,7 @@ class Reviews:
         """Delete the review of a deleted game."""
         await asyncio.to_thread(self._files.delete, game_id)
 
-    # The work
+    # Background work
 
     async def _work(self) -> None:
         while True:

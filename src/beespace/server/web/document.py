@@ -22,7 +22,7 @@ _UNIONS: dict[str, tuple[Any, Literal["validation", "serialization"], str]] = {
     "PageMessage": (PageMessage, _SAID, "Every message that a client can send in a game."),
     "ServerMessage": (ServerMessage, _TOLD, "Every message that the server sends about a game."),
     "SaidAnswer": (SaidAnswer, _TOLD, "The response to a message sent over HTTP."),
-    "Clock": (Clock, _SAID, "How much time the players have."),
+    "Clock": (Clock, _SAID, "The time control of a game."),
     "AnalysisPageMessage": (AnalysisPageMessage, _SAID, "Every message from an analysis board."),
     "AnalysisServerMessage": (AnalysisServerMessage, _TOLD, "Every message to an analysis board."),
 }
@@ -38,7 +38,7 @@ _TAGS = {
     "openings": "The opening explorer.",
     "puzzles": "Puzzles and your score.",
     "lessons": "Lessons and the rules reference.",
-    "server": "The server itself.",
+    "server": "Health, information and metrics.",
 }
 
 _SECURITY = {
