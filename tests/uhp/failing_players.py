@@ -1,4 +1,4 @@
-"""Players that take their whole process with them, for tests of the match runner."""
+"""Players that crash, hang or play illegally, for tests of the match runner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from beespace.uhp.match.players import PlayerSpec
 
 
 class FailingPlayer:
-    """Fails when it has to move for the third time."""
+    """A player that fails on its third move."""
 
     def __init__(self, how: str) -> None:
         self.name = how
@@ -43,7 +43,7 @@ class FailingPlayer:
 
 @dataclass(frozen=True, slots=True)
 class FailingSpec(PlayerSpec):
-    """Describes such a player; `text` says how it fails."""
+    """The specification of such a player; `text` says how it fails."""
 
     def create(self, seed: int) -> Player:  # noqa: ARG002
         return FailingPlayer(self.text)

@@ -1,4 +1,4 @@
-"""How to start the engines of the tests: ours, and peers with a fault."""
+"""Commands that start the engines used in the tests: ours, and peers with a fault."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ OURS = [sys.executable, "-m", "beespace", "uhp"]
 
 
 def peer(fault: str, *arguments: str) -> list[str]:
-    """The command of an engine with a fault."""
+    """Return the command that starts an engine with a fault."""
     script = Path(__file__).parent / "peers" / "peer.py"
     return [sys.executable, str(script), fault, *arguments]
 
 
 def spec(command: list[str]) -> str:
-    """A command as a player of a match."""
+    """Return a command in the form that `beespace match` accepts as a player."""
     return "cmd:" + shlex.join(command)

@@ -1,4 +1,4 @@
-"""Other people's engines as players: good ones, and those that hang, crash or talk nonsense."""
+"""Other engines as players: working ones, and those that hang, crash or send nonsense."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "_GRACE_S", 1.0)
 
 
-def test_engine_is_a_player() -> None:
+def test_engine_can_play_a_game() -> None:
     player = UhpPlayer(OURS, {"Hash": "1"})
     board = Board("Base+MLP,threefold")
     assert player.name.startswith("Beespace v")
@@ -34,7 +34,7 @@ def test_engine_is_a_player() -> None:
     player.close()
 
 
-def test_engine_follows_any_board_and_any_jump_between_games() -> None:
+def test_engine_can_switch_between_boards_and_games() -> None:
     player = UhpPlayer(OURS)
     long_game = ReferenceBoard.from_game_string(GAME)
     other = Board("Base")
@@ -58,42 +58,42 @@ def test_finished_game_has_no_move_to_choose() -> None:
 
 
 @pytest.mark.parametrize("fault", ["answers-junk", "answers-nothing", "plays-illegally"])
-def test_answer_that_is_no_legal_move_is_a_protocol_error(fault: str) -> None:
+def test_response_without_a_legal_move_is_a_protocol_error(fault: str) -> None:
     player = UhpPlayer(peer(fault))
     with pytest.raises(ProtocolError):
         player.choose(Board.from_game_string(GAME), QUICK)
     player.close()
 
 
-def test_engine_that_refuses_the_game_is_a_protocol_error() -> None:
+def test_engine_that_rejects_the_game_causes_a_protocol_error() -> None:
     player = UhpPlayer(peer("refuses-games"))
     with pytest.raises(ProtocolError, match="rejected"):
         player.choose(Board.from_game_string(GAME), QUICK)
     player.close()
 
 
-def test_engine_that_refuses_an_option_is_a_protocol_error() -> None:
+def test_engine_that_rejects_an_option_causes_a_protocol_error() -> None:
     player = UhpPlayer(OURS, {"Nothing": "1"})
     with pytest.raises(ProtocolError, match="Nothing"):
         player.choose(Board("Base"), QUICK)
     player.close()
 
 
-def test_engine_that_crashes_once_is_started_again(tmp_path: Path) -> None:
+def test_engine_that_crashes_once_is_restarted(tmp_path: Path) -> None:
     player = UhpPlayer(peer("crashes-once", str(tmp_path / "crashed")))
     board = Board.from_game_string(GAME)
     assert player.choose(board, QUICK) in board.legal_moves
     player.close()
 
 
-def test_engine_that_always_crashes_is_given_up() -> None:
+def test_engine_that_always_crashes_is_an_error() -> None:
     player = UhpPlayer(peer("crashes"))
     with pytest.raises(EngineStoppedError, match="exited"):
         player.choose(Board.from_game_string(GAME), QUICK)
     player.close()
 
 
-def test_engine_that_hangs_is_given_up_in_time() -> None:
+def test_engine_that_hangs_times_out() -> None:
     player = UhpPlayer(peer("hangs"), attempts=1)
     _ = player.name
     begun = time.monotonic()
@@ -103,7 +103,7 @@ def test_engine_that_hangs_is_given_up_in_time() -> None:
     player.close()
 
 
-def test_engine_that_never_says_hello_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_that_never_starts_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "_START_TIMEOUT_S", 0.5)
     with pytest.raises(EngineStoppedError, match="did not answer"):
         UhpEngine(peer("never-starts"))
@@ -114,7 +114,7 @@ def test_program_that_does_not_exist_is_named() -> None:
         UhpEngine("no-such-engine --uhp")
 
 
-def test_nodes_are_no_limit_that_uhp_knows() -> None:
+def test_uhp_has_no_node_limit() -> None:
     player = UhpPlayer(OURS)
     with pytest.raises(ProtocolError, match="time or depth limit"):
         player.choose(Board("Base"), Limit(nodes=100))
@@ -131,5 +131,5 @@ def test_nodes_are_no_limit_that_uhp_knows() -> None:
         (3725.5, "01:02:05.500"),
     ],
 )
-def test_times_are_written_as_uhp_has_them(seconds: float, text: str) -> None:
+def test_times_are_written_in_uhp_format(seconds: float, text: str) -> None:
     assert client._clock(seconds) == text

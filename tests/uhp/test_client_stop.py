@@ -1,4 +1,4 @@
-"""A player that is stopped or interrupted: nothing of the old question is left for the next."""
+"""A player that is stopped or interrupted leaves no stale response for the next search."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from beespace.uhp.client import UhpPlayer
 from uhp.peer_commands import OURS, peer
 
 WHITE = "Base+MLP;InProgress;White[2];wS1;bG1 wS1-"
-# Black to move: White's move, should it come late, would be illegal.
+# Black to move, so that a late response with a white move would be illegal.
 BLACK = "Base+MLP;InProgress;Black[2];wS1;bG1 wS1-;wQ -wS1"
 LONG = Limit(time_s=60)
 QUICK = Limit(depth=1)
 
 
 class _InterruptError(Exception):
-    """Comes from outside, as Ctrl-C does."""
+    """An interruption from outside, like Ctrl-C."""
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:
@@ -34,7 +34,7 @@ def _interrupt(_signal: int, _frame: FrameType | None) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
-def test_interrupted_choice_leaves_no_answer_behind() -> None:
+def test_interrupted_search_leaves_no_response_behind() -> None:
     player = UhpPlayer(OURS, {"Hash": "1"})
     white, black = Board.from_game_string(WHITE), Board.from_game_string(BLACK)
     assert player.choose(white, QUICK) in white.legal_moves
@@ -46,12 +46,12 @@ def test_interrupted_choice_leaves_no_answer_behind() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert player._engine is None, "the engine that was interrupted is gone"
+    assert player._engine is None, "the interrupted engine should be gone"
     assert player.choose(black, QUICK) in black.legal_moves
     player.close()
 
 
-def test_answer_that_comes_too_late_is_not_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_response_is_not_taken_for_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "_GRACE_S", 0.3)
     player = UhpPlayer(peer("thinks-too-long"), attempts=1)
     with pytest.raises(EngineStoppedError, match="did not answer"):
@@ -61,7 +61,7 @@ def test_answer_that_comes_too_late_is_not_the_next_one(monkeypatch: pytest.Monk
     player.close()
 
 
-def test_engine_that_refuses_an_option_is_not_used_half_configured() -> None:
+def test_engine_that_rejects_an_option_is_not_used_half_configured() -> None:
     player = UhpPlayer(peer("refuses-options"), {"Hash": "1"})
     for _ in range(2):
         with pytest.raises(ProtocolError, match=r"Peer refuses-options .*err no such thing"):
@@ -70,7 +70,7 @@ def test_engine_that_refuses_an_option_is_not_used_half_configured() -> None:
 
 
 def _while_it_thinks(player: UhpPlayer, do: Callable[[], None]) -> tuple[Move | Exception, float]:
-    """What comes of a choice during which something is done, and how long that takes."""
+    """Call `do` during a search; return the search's result and the seconds from then on."""
     found: list[Move | Exception] = []
 
     def choose() -> None:
@@ -86,11 +86,11 @@ def _while_it_thinks(player: UhpPlayer, do: Callable[[], None]) -> tuple[Move | 
     begun = time.monotonic()
     do()
     thinker.join(20)
-    assert found, "the choice goes on"
+    assert found, "the search did not end"
     return found[0], time.monotonic() - begun
 
 
-def test_engine_of_ours_is_stopped_by_a_word_and_stays() -> None:
+def test_our_engine_is_stopped_by_a_command_and_keeps_running() -> None:
     player = UhpPlayer(OURS, {"Hash": "1"})
     _ = player.name
     engine = player._engine
@@ -98,13 +98,13 @@ def test_engine_of_ours_is_stopped_by_a_word_and_stays() -> None:
         move, seconds = _while_it_thinks(player, player.stop)
         assert move in Board.from_game_string(WHITE).legal_moves
         assert seconds < 2
-    assert player._engine is engine, "it was not started again"
+    assert player._engine is engine, "the engine should not be restarted"
     black = Board.from_game_string(BLACK)
     assert player.choose(black, QUICK) in black.legal_moves
     player.close()
 
 
-def test_other_engine_is_killed_and_started_again() -> None:
+def test_other_engine_is_killed_and_restarted() -> None:
     player = UhpPlayer(peer("hangs"))
     for _ in range(2):
         error, seconds = _while_it_thinks(player, player.stop)
@@ -115,7 +115,7 @@ def test_other_engine_is_killed_and_started_again() -> None:
     player.close()
 
 
-def test_move_that_a_killed_engine_named_counts() -> None:
+def test_move_sent_by_an_engine_before_it_was_killed_counts() -> None:
     player = UhpPlayer(peer("thinks-aloud"))
     move, seconds = _while_it_thinks(player, player.stop)
     assert move == Board.from_game_string(WHITE).legal_moves[0]
@@ -123,7 +123,7 @@ def test_move_that_a_killed_engine_named_counts() -> None:
     player.close()
 
 
-def test_closing_ends_the_choice_and_nothing_is_started_again() -> None:
+def test_closing_ends_the_search_and_nothing_is_restarted() -> None:
     player = UhpPlayer(peer("hangs"))
     error, seconds = _while_it_thinks(player, player.close)
     assert isinstance(error, EngineStoppedError)
@@ -131,7 +131,7 @@ def test_closing_ends_the_choice_and_nothing_is_started_again() -> None:
     assert player._engine is None
 
 
-def test_stop_between_choices_concerns_none() -> None:
+def test_stop_between_searches_is_a_no_op() -> None:
     player = UhpPlayer(OURS, {"Hash": "1"})
     player.stop()
     board = Board.from_game_string(WHITE)

@@ -1,4 +1,4 @@
-"""The conformance suite: our engine passes it, and a faulty one does not."""
+"""The conformance suite: our engine passes it, and faulty engines do not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_our_engine_passes_every_check() -> None:
 
 
 @pytest.mark.slow
-def test_our_engine_passes_every_check_at_length() -> None:
+def test_our_engine_passes_every_check_with_more_games() -> None:
     done = _conform("--games", "20", *OURS)
     assert done.returncode == 0, done.stdout
     assert "0 failed, 0 skipped" in done.stdout
@@ -64,7 +64,7 @@ def _results(fault: str, *names: str) -> dict[str, Result]:
         ("crashes", "protocol.bestmove"),
         ("thinks-too-long", "limits.time"),
         ("dies-of-junk", "junk.binary"),
-        # Optional checks are failed by what is wrong in any case.
+        # Faults that are always wrong fail the optional checks too.
         ("crashes", "limits.pass"),
         ("crashes", "limits.fraction"),
         ("crashes", "limits.stop"),
@@ -86,7 +86,7 @@ def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_short_patience")
-def test_missing_ok_is_found_and_what_there_was_is_shown() -> None:
+def test_missing_ok_is_found_and_the_partial_response_is_shown() -> None:
     result = _results("forgets-ok", "lines.unknown")["lines.unknown"]
     assert result.status == "FAIL"
     assert "no ok within 3 s after 'frobnicate'" in result.reason
@@ -95,7 +95,7 @@ def test_missing_ok_is_found_and_what_there_was_is_shown() -> None:
 
 
 @pytest.mark.usefixtures("_short_patience")
-def test_silence_is_waited_for_twice_and_then_no_more() -> None:
+def test_after_two_long_timeouts_the_suite_waits_less() -> None:
     names = ("lines.unknown", "protocol.newgame-bad", "protocol.undo-bad", "protocol.bestmove-bad")
     results = _results("forgets-ok", *names)
     assert [result.status for result in results.values()] == ["FAIL"] * 4
@@ -103,8 +103,8 @@ def test_silence_is_waited_for_twice_and_then_no_more() -> None:
     assert sorted(waits) == ["0.5", "0.5", "3", "3"]
 
 
-def test_transcript_begins_with_what_the_engine_says_at_its_start() -> None:
-    # The failure before ended the process: a new one is started for the next check.
+def test_transcript_begins_with_the_start_of_the_engine() -> None:
+    # The previous failure ended the process, so a new one is started for the next check.
     results = _results("crashes", "protocol.bestmove", "limits.depth")
     transcript = results["limits.depth"].transcript
     assert transcript[:3] == ("< id Peer crashes", "< Mosquito;Ladybug;Pillbug", "< ok")
@@ -128,23 +128,23 @@ def test_interrupted_run_ends_quietly() -> None:
     assert output.splitlines()[-1].startswith("Interrupted after")
 
 
-def test_after_a_failure_the_next_check_begins_anew() -> None:
+def test_after_a_failure_the_next_check_starts_afresh() -> None:
     results = _results("crashes", "protocol.bestmove", "protocol.undo")
     assert [result.status for result in results.values()] == ["FAIL", "PASS"]
 
 
-def test_engine_without_stop_is_skipped_there() -> None:
+def test_stop_check_is_skipped_for_an_engine_without_stop() -> None:
     assert _results("hangs", "limits.stop")["limits.stop"].status == "SKIP"
 
 
-def test_expansions_that_an_engine_does_not_claim_are_left_out() -> None:
+def test_expansions_that_an_engine_does_not_support_are_left_out() -> None:
     results = list(run(peer("base-only"), select(["rules.positions"]), quick=True))
     assert [result.status for result in results] == ["PASS"]
     with pytest.raises(BeespaceError, match="plays none"):
         list(run(peer("base-only"), select(["rules"]), game_types=("Base+M",)))
 
 
-def test_exit_codes_tell_what_happened() -> None:
+def test_exit_codes_say_what_happened() -> None:
     failed = _conform("--only", "protocol.undo", *peer("forgets-undo"))
     assert failed.returncode == 1
     assert "FAIL  protocol.undo" in failed.stdout
@@ -162,7 +162,7 @@ def test_list_names_every_check() -> None:
     assert [line.split()[0] for line in listed.splitlines()] == [check.name for check in CHECKS]
 
 
-def test_positions_of_the_suite_are_what_they_claim_to_be() -> None:
+def test_positions_of_the_suite_are_correct() -> None:
     assert len({position.name for position in positions()}) == len(positions()) > 80
     for position in positions():
         board = read_game(position.game)

@@ -1,4 +1,4 @@
-"""The pages about the engine and matches name everything there is."""
+"""The pages about UHP and matches mention every command and option."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def _page(name: str) -> str:
 
 
 @pytest.mark.parametrize("command", [*Engine()._commands])
-def test_page_names_every_command(command: str) -> None:
+def test_page_mentions_every_command(command: str) -> None:
     assert re.search(rf"`{command}[ `]", _page("uhp.md"))
 
 
 @pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.name)
-def test_page_names_every_option_and_what_is_allowed(option: Option) -> None:
+def test_page_mentions_every_option_and_its_values(option: Option) -> None:
     row = re.search(rf"\| `{option.name}` \|(.*)", _page("uhp.md"))
     assert row is not None
     for allowed in (*map(str, option.bounds or ()), *option.words):
@@ -31,11 +31,11 @@ def test_page_names_every_option_and_what_is_allowed(option: Option) -> None:
 
 
 @pytest.mark.parametrize(("command", "page"), [("match", "matches.md"), ("conform", "uhp.md")])
-def test_page_names_the_options_of_the_command(command: str, page: str) -> None:
+def test_page_mentions_the_options_of_the_command(command: str, page: str) -> None:
     found = main.get_command(click.Context(main), command)
     assert found is not None
     for parameter in found.params:
         if isinstance(parameter, click.Option):
             flag = parameter.opts[0]
-            # Those of one side are explained by an example.
+            # The page need not list every option of one side, such as --time-a, separately.
             assert flag.removesuffix("-a").removesuffix("-b") in _page(page)

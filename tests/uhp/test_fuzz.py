@@ -1,4 +1,4 @@
-"""Lines of all kinds, half of them valid commands: nothing ends the engine."""
+"""Random lines, half of them valid commands, never crash the engine."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ WORDS = (
 
 
 class _Fuzzer:
-    """Makes lines; it follows the game, so that half of them are valid."""
+    """A source of lines; it tracks the game so that half of them are valid."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
         self._board = Board("Base")
 
     def lines(self, count: int) -> Iterator[tuple[bytes, bool]]:
-        """Lines, and whether each is valid."""
+        """Yield lines, each with whether it is valid."""
         yield b"options set Hash 1", True
         yield b"newgame Base", True
         for number in range(2, count):
@@ -77,7 +77,7 @@ class _Fuzzer:
         return f"play {text}".encode()
 
     def _junk(self) -> bytes:
-        """Something that changes nothing: the game must go on as the fuzzer knows it."""
+        """Return an invalid line; it must not change the game that the fuzzer tracks."""
         rng = self._random
         kind = rng.randrange(4)
         if kind == 0:
@@ -90,7 +90,7 @@ class _Fuzzer:
             valid = rng.choice((b"play wS1 bQ-", b"options set Hash 4", b"undo 1", b"newgame Base"))
             cut = rng.randrange(len(valid))
             data = valid[:cut] + rng.randbytes(1).translate(None, b"\r\n") + valid[cut + 1 :]
-        # Prefixed, so that none of it is a command by chance.
+        # The prefix makes sure that it is not a command by chance.
         return b"~" + data
 
 
@@ -134,22 +134,22 @@ def _exchange(
     answers: queue.Queue[list[str] | None],
     batch: list[tuple[bytes, bool]],
 ) -> None:
-    """Every line has exactly one answer, and only valid ones are not refused."""
+    """Assert that every line gets exactly one response, an error if and only if it is invalid."""
     assert engine.stdin is not None
     engine.stdin.write(b"".join(line + b"\n" for line, _ in batch))
     engine.stdin.flush()
     for line, is_valid in batch:
         answer = answers.get(timeout=TIMEOUT_S)
-        assert answer is not None, f"the engine ended at {line!r}"
+        assert answer is not None, f"the engine exited after {line!r}"
         is_refused = answer[0].startswith(("err", "invalidmove"))
         assert is_refused is not is_valid, f"{line!r}: {answer}"
         assert "internal error" not in answer[0], line
 
 
-def test_fuzzed_lines_never_end_the_engine() -> None:
+def test_fuzzed_lines_never_crash_the_engine() -> None:
     _run(seed=1, count=LINES)
 
 
 @pytest.mark.slow
-def test_a_million_fuzzed_lines_never_end_the_engine() -> None:
+def test_a_million_fuzzed_lines_never_crash_the_engine() -> None:
     _run(seed=2, count=MANY_LINES)

@@ -1,4 +1,4 @@
-"""Weak levels do not play one game over and over: neither for a viewer nor in a match."""
+"""Weak levels vary their games, both over UHP and in matches."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from beespace.uhp.program import UhpEngine
 from uhp.peer_commands import OURS
 
 if BACKEND != "native":
-    pytest.skip("levels are those of the C++ engine", allow_module_level=True)
+    pytest.skip("levels need the C++ engine", allow_module_level=True)
 
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 
 
 def _games(level: int, count: int) -> list[str]:
-    """Some games of a level with itself, in one process."""
+    """Return a few games that a level plays against itself in one process."""
     engine = UhpEngine(OURS)
     engine.ask("options set Hash 1")
     engine.ask(f"options set Level {level}")
@@ -41,7 +41,7 @@ def test_weak_level_varies_from_game_to_game_and_from_process_to_process() -> No
     assert set(first) != set(second)
 
 
-def test_full_strength_with_a_depth_is_the_same_every_time() -> None:
+def test_full_strength_with_a_fixed_depth_is_deterministic() -> None:
     assert len({*_games(len(LEVELS), 2), *_games(len(LEVELS), 2)}) == 1
 
 
@@ -53,7 +53,7 @@ def _play(settings: MatchSettings, number: int) -> PlayedGame:
     return play_game(scheduled, (players[0], players[1]), limits, settings.max_plies)
 
 
-def test_match_of_levels_repeats_no_game_when_its_openings_begin_again() -> None:
+def test_match_of_levels_repeats_no_game_when_the_openings_start_over() -> None:
     level = PlayerSpec.parse("level:2")
     settings = MatchSettings(level, level, game_types=("Base+MLP",), max_plies=16)
     again = settings.different_games
@@ -63,7 +63,7 @@ def test_match_of_levels_repeats_no_game_when_its_openings_begin_again() -> None
     assert len({tuple(game.moves) for game in games}) == len(numbers)
 
 
-def test_game_of_a_match_can_be_played_again() -> None:
+def test_game_of_a_match_is_reproducible() -> None:
     level = PlayerSpec.parse("level:2")
     settings = MatchSettings(level, level, game_types=("Base",), max_plies=16)
     assert _play(settings, 6).moves == _play(settings, 6).moves

@@ -1,4 +1,4 @@
-"""The file of a match: errors of reading and writing, and two matches that want the same one."""
+"""The file of a match: read and write errors, and two matches that use the same file."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def _settings() -> MatchSettings:
 
 
 @pytest.mark.parametrize("path", ["/nonexistent/x.jsonl", "/proc/version/x.jsonl"])
-def test_file_that_cannot_be_made_is_an_error_in_words(path: str) -> None:
+def test_file_that_cannot_be_created_gives_a_clear_error(path: str) -> None:
     _expect_words(_match("--games", "2", "--save", path), "cannot write", path)
 
 
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="needs devices")
-def test_device_is_not_the_file_of_a_match() -> None:
+def test_device_is_not_accepted_as_a_match_file() -> None:
     _expect_words(_match("--games", "2", "--save", "/dev/null"), "not a file")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs limits of processes")
-def test_file_that_cannot_grow_ends_the_match_with_words(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="needs resource limits")
+def test_file_that_cannot_grow_ends_the_match_with_a_clear_error(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    # A file of at most some games, as on a disk that is full.
+    # Limit the file to a few games, to simulate a full disk.
     program = (
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000)); "
         "from beespace.cli import main; main()"
@@ -63,8 +63,8 @@ def test_file_that_cannot_grow_ends_the_match_with_words(tmp_path: Path) -> None
         timeout=120,
     )
     _expect_words(done, "cannot write", str(file))
-    assert "A won 0, drew" in done.stdout, "what was played is shown"
-    # Nothing but the torn line is lost.
+    assert "A won 0, drew" in done.stdout, "the games played so far should be reported"
+    # Only the incomplete line is lost.
     again = _match("--games", "20", "--max-plies", "8", "--save", str(file))
     assert again.returncode == 0, again.stdout + again.stderr
     assert len(file.read_text().splitlines()) == 20
@@ -84,7 +84,7 @@ def test_two_matches_do_not_write_to_one_file(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_refused_file_is_not_kept_locked(tmp_path: Path) -> None:
+def test_rejected_file_is_not_left_locked(tmp_path: Path) -> None:
     path = tmp_path / "precious.txt"
     path.write_text("not a match")
     for _ in range(2):

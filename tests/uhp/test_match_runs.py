@@ -1,4 +1,4 @@
-"""Whole matches with real processes: results, failures of players, and sudden ends."""
+"""Whole matches with real processes: results, failing players and interruptions."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _wait_for_games(file: Path, count: int, timeout_s: float = 60) -> None:
 
 
 def _children(pid: int) -> list[int]:
-    """The processes that a process started and that still run."""
+    """Return the child processes of a process that are still running."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -84,9 +84,9 @@ def _children(pid: int) -> list[int]:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-def test_killed_match_leaves_nothing_behind_and_goes_on(tmp_path: Path) -> None:
+def test_killed_match_leaves_nothing_behind_and_can_be_continued(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    # Slow enough to be caught in the middle.
+    # Slow enough to be killed in the middle.
     arguments = [
         *("beespace:hash=1", spec(OURS), "--time", "0.01", "--max-plies", "40"),
         *("--games", "12", "--concurrency", "2", "--save", str(file)),
@@ -100,10 +100,10 @@ def test_killed_match_leaves_nothing_behind_and_goes_on(tmp_path: Path) -> None:
     assert 2 <= len(before) < 12
     deadline = time.monotonic() + 20
     while any(Path(f"/proc/{pid}").exists() for pid in workers):
-        assert time.monotonic() < deadline, "the workers outlive their match"
+        assert time.monotonic() < deadline, "the workers are still running after the match"
         time.sleep(0.1)
 
-    # A line that was cut off in the middle.
+    # Add a line that was cut off in the middle.
     with file.open("a") as torn:
         torn.write('{"format": "beespace-game", "vers')
     done = _match(*arguments)
@@ -120,7 +120,7 @@ def test_killed_match_leaves_nothing_behind_and_goes_on(tmp_path: Path) -> None:
 def test_match_interrupted_at_a_terminal_ends_cleanly_and_says_so(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     arguments = ["level:1", spec(OURS), "--time", "0.01", "--games", "500", "--save", str(file)]
-    # As a terminal does, the signal goes to all processes of the group.
+    # Send the signal to all processes of the group, as a terminal does.
     with subprocess.Popen(
         [*MATCH, *arguments, "--concurrency", "2"],
         stdout=subprocess.PIPE,
@@ -137,10 +137,10 @@ def test_match_interrupted_at_a_terminal_ends_cleanly_and_says_so(tmp_path: Path
     assert errors == ""
     ends = [json.loads(line)["tags"]["End"] for line in file.read_text().splitlines()]
     assert len(ends) >= 2
-    assert set(ends) <= {"board", "plies"}, "no engine died before the match"
+    assert set(ends) <= {"board", "plies"}, "no engine should exit before the match"
 
 
-def test_file_of_something_else_is_not_touched(tmp_path: Path) -> None:
+def test_file_that_is_not_a_match_file_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "precious.txt"
     file.write_text("not a match")
     done = _match("level:1", "level:1", "--games", "2", "--save", str(file))
@@ -165,14 +165,14 @@ def test_program_that_does_not_start_is_an_error() -> None:
     assert "no-such-engine" in done.stderr
 
 
-def test_program_that_refuses_an_option_is_an_error_and_loses_no_game() -> None:
+def test_program_that_rejects_an_option_is_an_error_and_loses_no_game() -> None:
     done = _match("level:1", spec(peer("refuses-options")), *("--depth", "1", "--options-b", "X=1"))
     assert done.returncode == 2
     assert "Peer refuses-options rejected the option X=1: err no such thing" in done.stderr
     assert "games" not in done.stdout
 
 
-def test_few_games_show_no_strength_and_an_odd_one_is_named() -> None:
+def test_few_games_give_no_elo_and_an_odd_number_is_rounded_up() -> None:
     done = _match("level:1", "level:1", "--games", "3", "--max-plies", "8", "--types", "Base")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "so 4 will be played" in done.stdout
@@ -188,7 +188,7 @@ def test_few_games_show_no_strength_and_an_odd_one_is_named() -> None:
         *(("--concurrency", "0"), ("--max-plies", "0"), ("--depth", "0"), ("--options-a", "X=1")),
     ],
 )
-def test_senseless_match_is_refused_in_words(arguments: tuple[str, ...]) -> None:
+def test_invalid_options_give_a_clear_error(arguments: tuple[str, ...]) -> None:
     done = _match("level:1", "level:1", *arguments)
     assert done.returncode == 2
     assert "Error: " in done.stderr
@@ -196,7 +196,7 @@ def test_senseless_match_is_refused_in_words(arguments: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize("how", ["crashes", "hangs", "plays-illegally"])
-def test_player_that_takes_its_process_along_loses_the_game(how: str) -> None:
+def test_player_that_fails_inside_its_worker_loses_the_game(how: str) -> None:
     settings = MatchSettings(
         PlayerSpec.parse("level:1"), FailingSpec(how), Limit(time_s=0.01), ("Base",)
     )

@@ -1,4 +1,4 @@
-"""Who plays and what: the texts of players, the schedule and the opening book."""
+"""The settings of a match: player specifications, the schedule and the opening book."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from beespace.uhp.match.settings import MatchSettings
 from conftest import REPOSITORY
 
 
-def test_player_of_ours_takes_options() -> None:
+def test_our_player_takes_options() -> None:
     spec = PlayerSpec.parse("beespace:depth=4,threads=2,hash=32,level=6,nodes=20000,time=0.2")
     assert (spec.threads, spec.hash_mb, spec.level) == (2, 32, 6)
     assert spec.limit == Limit(time_s=0.2, depth=4, nodes=20000)
@@ -43,12 +43,12 @@ def test_program_is_a_command_line_or_a_path() -> None:
         *("cmd:'unclosed", "beespace:level=16", "beespace:time=-1"),
     ],
 )
-def test_text_that_makes_no_sense_is_refused(text: str) -> None:
+def test_invalid_player_is_rejected(text: str) -> None:
     with pytest.raises(PlayerSpecError):
         PlayerSpec.parse(text)
 
 
-def test_own_limit_replaces_the_common_one() -> None:
+def test_a_players_own_limit_replaces_the_common_one() -> None:
     common = Limit(time_s=1)
     assert PlayerSpec.parse("beespace:depth=4").limit_within(common) == Limit(depth=4)
     assert PlayerSpec.parse("beespace").limit_within(common) == common
@@ -74,14 +74,14 @@ def test_pairs_share_an_opening_and_swap_colours() -> None:
     assert {game.game_type for game in games} == set(GAME_TYPES)
 
 
-def test_openings_begin_again_after_the_last() -> None:
+def test_openings_start_over_after_the_last() -> None:
     settings = _settings("Base", "Base+M")
     again = settings.different_games
     assert settings.game(again).opening == settings.game(0).opening
     assert settings.game(again - 1).opening != settings.game(0).opening
 
 
-def test_match_without_a_game_type_or_with_a_wrong_one_is_refused() -> None:
+def test_match_without_a_valid_game_type_is_rejected() -> None:
     with pytest.raises(BeespaceError, match="Base\\+X"):
         _settings("Base+X")
     level = PlayerSpec.parse("level:3")
@@ -89,7 +89,7 @@ def test_match_without_a_game_type_or_with_a_wrong_one_is_refused() -> None:
         MatchSettings(level, level, game_types=())
 
 
-def test_settings_are_told_apart_by_what_matters() -> None:
+def test_fingerprints_differ_for_different_settings() -> None:
     one, other = PlayerSpec.parse("level:3"), PlayerSpec.parse("level:4")
     prints = {
         MatchSettings(one, other).fingerprint(),
@@ -116,8 +116,8 @@ def test_book_has_enough_different_openings_of_placements(game_type: str) -> Non
     assert len(keys) == len(found) >= 50
 
 
-@pytest.mark.skipif(BACKEND != "native", reason="the book is made with the C++ engine")
-def test_book_is_made_again_by_its_program(tmp_path: Path) -> None:
+@pytest.mark.skipif(BACKEND != "native", reason="generating the book needs the C++ engine")
+def test_generating_the_book_is_reproducible(tmp_path: Path) -> None:
     program = REPOSITORY / "training" / "make_openings.py"
     texts = []
     for name in ("one.txt", "two.txt"):

@@ -1,4 +1,4 @@
-"""The figures of a match against values found in other ways: by hand, closed forms, simulation."""
+"""Match statistics compared with manual calculations, closed forms and simulations."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from beespace.uhp.match.tally import Tally, TimeUse
 @pytest.mark.parametrize(
     ("elo", "share"), [(0, 0.5), (400, 10 / 11), (-400, 1 / 11), (190.848, 0.75), (100, 0.640065)]
 )
-def test_elo_and_share_of_points_belong_together(elo: float, share: float) -> None:
+def test_elo_and_share_of_points_are_inverse(elo: float, share: float) -> None:
     assert share_of_elo(elo) == pytest.approx(share, abs=1e-6)
     assert elo_of_share(share) == pytest.approx(elo, abs=1e-3)
 
 
-def test_error_of_an_even_match_by_hand() -> None:
+def test_error_of_an_even_match_matches_a_manual_calculation() -> None:
     pairs = Pairs((1, 2, 4, 2, 1))
     # (2 x 0.25 + 4 x 0.0625) / 10 = 0.075, and the root of 0.075 / 10 is 0.0866.
     assert pairs.share == 0.5
@@ -37,19 +37,19 @@ def test_error_of_an_even_match_by_hand() -> None:
     assert high == pytest.approx(122.9, rel=2e-2)
 
 
-def test_superiority_by_a_table_of_the_normal_distribution() -> None:
+def test_superiority_matches_a_table_of_the_normal_distribution() -> None:
     pairs = Pairs((10, 20, 40, 36, 14))
     share = (20 * 0.25 + 40 * 0.5 + 36 * 0.75 + 14) / 120
     squares = 20 * 0.0625 + 40 * 0.25 + 36 * 0.5625 + 14
     error = math.sqrt((squares / 120 - share**2) / 120)
     assert pairs.share == pytest.approx(share)
     assert pairs.standard_error == pytest.approx(error, rel=1e-3)
-    # z = (0.55 - 0.5) / 0.02537 = 1.971, which the table has as 0.9756.
+    # z = (0.55 - 0.5) / 0.02537 = 1.971, for which the table gives 0.9756.
     assert (share - 0.5) / error == pytest.approx(1.971, abs=1e-2)
     assert pairs.superiority == pytest.approx(0.9756, abs=1e-3)
 
 
-def test_match_of_one_kind_of_result_has_figures_too() -> None:
+def test_match_with_only_wins_has_statistics_too() -> None:
     won = Pairs((0, 0, 0, 0, 20))
     assert won.elo > 500
     assert won.superiority > 0.99
@@ -58,16 +58,16 @@ def test_match_of_one_kind_of_result_has_figures_too() -> None:
     assert Pairs().superiority == 0.5
 
 
-def test_ratio_of_two_outcomes_is_that_of_walds_test() -> None:
-    # With nothing but pairs won and lost by both games the likeliest distribution with mean t
-    # has t and 1 - t, as in the test of a coin.
+def test_likelihood_ratio_of_two_outcomes_is_that_of_walds_test() -> None:
+    # If every pair is won or lost outright, the most likely distribution with mean t has the
+    # probabilities t and 1 - t, as in a test of a coin.
     sprt = Sprt(0, 100)
     t0, t1 = share_of_elo(0), share_of_elo(100)
     coin = 60 * math.log(t1 / t0) + 40 * math.log((1 - t1) / (1 - t0))
     assert sprt.llr(Pairs((40, 0, 0, 0, 60))) == pytest.approx(coin, abs=0.02)
 
 
-def test_ratio_is_close_to_its_normal_approximation() -> None:
+def test_likelihood_ratio_is_close_to_its_normal_approximation() -> None:
     pairs = Pairs((50, 220, 480, 260, 70))
     t0, t1 = share_of_elo(0), share_of_elo(5)
     variance = pairs.total * pairs.standard_error**2
@@ -75,7 +75,7 @@ def test_ratio_is_close_to_its_normal_approximation() -> None:
     assert Sprt(0, 5).llr(pairs) == pytest.approx(normal, rel=0.03)
 
 
-def test_ratio_changes_its_sign_with_the_colours() -> None:
+def test_likelihood_ratio_changes_sign_when_the_players_swap() -> None:
     pairs, mirrored = Pairs((3, 9, 20, 15, 8)), Pairs((8, 15, 20, 9, 3))
     assert Sprt(-5, 5).llr(pairs) == pytest.approx(-Sprt(-5, 5).llr(mirrored), rel=1e-6)
     assert Sprt(-5, 5).llr(pairs) > 0
@@ -86,7 +86,7 @@ def _random_pair(rng: random.Random, weights: list[float]) -> float:
 
 
 def _weights_of(elo: float) -> list[float]:
-    """Some distribution over the outcomes of a pair whose mean is that of an Elo difference."""
+    """Return a distribution over the outcomes of a pair with the mean of an Elo difference."""
     even = [0.08, 0.2, 0.44, 0.2, 0.08]
     low, high = -5.0, 5.0
     while high - low > 1e-12:
@@ -98,7 +98,7 @@ def _weights_of(elo: float) -> list[float]:
 
 
 @pytest.mark.parametrize(("elo", "accepted"), [(0, False), (60, True)])
-def test_sequential_test_is_seldom_wrong(elo: float, accepted: bool) -> None:
+def test_sequential_test_is_rarely_wrong(elo: float, accepted: bool) -> None:
     sprt, weights = Sprt(0, 60), _weights_of(elo)
     rng = random.Random(elo)
     wrong = 0
@@ -107,11 +107,11 @@ def test_sequential_test_is_seldom_wrong(elo: float, accepted: bool) -> None:
         while (verdict := sprt.verdict(Pairs.of(points))) == "continue":
             points += [_random_pair(rng, weights) for _ in range(4)]
         wrong += (verdict == "accept") is not accepted
-    # 5 % are allowed for; 22 of 200 or more would come up once in 3,000 runs.
+    # The test allows 5 % errors; 22 or more of 200 would occur once in 3,000 runs.
     assert wrong < 22
 
 
-def test_interval_holds_the_truth_nineteen_times_out_of_twenty() -> None:
+def test_interval_contains_the_true_value_19_times_out_of_20() -> None:
     weights, rng = _weights_of(80), random.Random(3)
     inside = 0
     for _ in range(400):
@@ -120,9 +120,9 @@ def test_interval_holds_the_truth_nineteen_times_out_of_twenty() -> None:
     assert 360 <= inside <= 396
 
 
-def test_time_use_by_hand() -> None:
+def test_time_use_matches_a_manual_calculation() -> None:
     use = TimeUse.of([20] * 999 + [27, 50], limit_s=0.02)
-    # Of 1,001 moves 1,000 are the first 99.9 %.
+    # The first 99.9 % of 1,001 moves are 1,000 moves.
     assert (use.moves, use.overrun_p999_ms, use.overrun_max_ms) == (1001, 7.0, 30.0)
     assert use.mean_ms == pytest.approx((999 * 20 + 77) / 1001)
     assert TimeUse.of([5, 7], None) == TimeUse(2, 6.0)
@@ -133,12 +133,12 @@ def _finished(number: int, points: float, fault: str = "") -> Finished:
     return Finished(number, "Base", points, "board", fault, 40, ((20, 21), (19,)))
 
 
-def test_pairs_are_counted_when_both_games_have_ended() -> None:
+def test_pairs_count_once_both_games_have_ended() -> None:
     tally = Tally()
     for number, points in ((1, 1.0), (2, 0.5), (5, 0.0), (0, 0.5), (3, 0.0)):
         tally.add(_finished(number, points, "it hung" if number == 5 else ""))
     assert (tally.wins, tally.draws, tally.losses) == (1, 2, 2)
-    # Games 0 and 1 gave 1½ points, 2 and 3 gave ½; the other half of 5 is missing.
+    # Games 0 and 1 gave 1½ points, 2 and 3 gave ½; the other game of 5's pair is missing.
     assert tally.pairs.counts == (0, 1, 0, 1, 0)
     assert [game.number for game in tally.faults] == [5]
     assert tally.spent_ms == ([20, 21] * 5, [19] * 5)
@@ -160,18 +160,19 @@ def _elo_line(counts: tuple[int, int, int, int, int]) -> str:
     return line
 
 
-def test_few_pairs_are_given_no_figure() -> None:
+def test_too_few_pairs_give_no_elo() -> None:
     assert "at least 10 pairs" in _elo_line((0, 0, 0, 0, 9))
     assert "at least 10 pairs" in _elo_line((0, 0, 0, 0, 0))
     assert re.fullmatch(r"Elo +\S+ ± \S+ \(95 %\), likelihood.*", _elo_line((1, 2, 4, 2, 1)))
 
 
-def test_a_nearly_one_sided_match_has_one_bound() -> None:
+def test_nearly_one_sided_match_has_one_bound() -> None:
     assert re.match(r"Elo +\+\d+, at least \+\d+ \(95 %\), ", _elo_line((0, 0, 0, 1, 11)))
     assert re.match(r"Elo +-\d+, at most -\d+ \(95 %\), ", _elo_line((11, 1, 0, 0, 0)))
 
 
-def test_match_without_a_lost_point_has_a_bound_and_no_error() -> None:
-    # A chance of 0.05 ** (1 / 20) = 0.861 wins 20 pairs once in 20 matches; that is 317 Elo.
+def test_one_sided_match_has_a_bound_and_no_error() -> None:
+    # A player who wins a pair with probability 0.05 ** (1 / 20) = 0.861 wins all 20 pairs in one
+    # of 20 matches; that is 317 Elo.
     assert _elo_line((0, 0, 0, 0, 20)) == "Elo      above +317 (95 %): A won every game"
     assert _elo_line((20, 0, 0, 0, 0)) == "Elo      below -317 (95 %): A lost every game"

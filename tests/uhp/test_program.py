@@ -1,4 +1,4 @@
-"""Programs that speak UHP: how they end, what they leave, and what is told of it."""
+"""Programs that speak UHP: how they exit, what they leave behind, and the errors we report."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ GAME = "newgame Base;InProgress;White[2];wS1;bG1 wS1-"
 
 
 @pytest.mark.parametrize("command", ["", "   ", [], [""], "engine 'unclosed"])
-def test_command_without_a_program_is_refused_in_words(command: str | list[str]) -> None:
+def test_command_without_a_program_gives_a_clear_error(command: str | list[str]) -> None:
     with pytest.raises(EngineStoppedError, match="cannot start"):
         UhpEngine(command)
     with pytest.raises(EngineStoppedError, match="cannot start"):
         UhpPlayer(command)
 
 
-def test_program_that_crashes_is_named_with_its_exit_code_and_last_words() -> None:
+def test_crash_is_reported_with_the_exit_code_and_last_error_output() -> None:
     engine = UhpEngine(peer("crashes"))
     engine.ask(GAME)
     with pytest.raises(EngineStoppedError) as raised:
@@ -35,19 +35,19 @@ def test_program_that_crashes_is_named_with_its_exit_code_and_last_words() -> No
     assert str(raised.value) == text
 
 
-def test_program_that_cannot_say_its_name_is_named_by_its_command() -> None:
+def test_program_without_a_name_is_reported_by_its_command() -> None:
     with pytest.raises(EngineStoppedError, match=r"sh -c 'echo sorry >&2; exit 7' .*7.*sorry"):
         UhpEngine(["sh", "-c", "echo sorry >&2; exit 7"])
 
 
-def test_lines_of_an_answer_without_ok_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_of_a_response_without_ok_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program, "_START_TIMEOUT_S", 2.0)
     with pytest.raises(EngineStoppedError, match=r"Peer never-says-ok.* but no ok") as raised:
         UhpEngine(peer("never-says-ok"))
     assert raised.value.lines[0] == "id Peer never-says-ok"
 
 
-def test_program_that_reads_nothing_holds_nobody_up() -> None:
+def test_program_that_reads_nothing_does_not_block_us() -> None:
     engine = UhpEngine(peer("reads-nothing"))
     begun = time.monotonic()
     for _ in range(20):
@@ -64,7 +64,7 @@ def _is_running(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
+def test_child_processes_of_a_program_end_with_it(tmp_path: Path) -> None:
     file = tmp_path / "pid"
     engine = UhpEngine(peer("leaves-a-child", str(file)))
     engine.ask(GAME)
@@ -73,7 +73,7 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
     engine.close()
     deadline = time.monotonic() + 5
     while _is_running(child):
-        assert time.monotonic() < deadline, "the child outlives its engine"
+        assert time.monotonic() < deadline, "the child is still running after its engine"
         time.sleep(0.05)
 
 
@@ -84,7 +84,7 @@ def test_ctrl_c_in_our_terminal_does_not_reach_a_program() -> None:
     engine.close()
 
 
-def test_closing_twice_or_after_the_end_is_no_trouble() -> None:
+def test_closing_twice_or_after_the_end_is_a_no_op() -> None:
     engine = UhpEngine(OURS)
     engine.close()
     engine.close()

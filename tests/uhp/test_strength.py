@@ -1,4 +1,4 @@
-"""Our engine against itself: it plays on without a fault, and known differences show."""
+"""Our engine against itself: it plays without faults, and known differences in strength show."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from beespace.uhp.match.settings import MatchSettings
 from beespace.uhp.match.tally import Tally, TimeUse
 
 MOVE_S = 0.02
-# On a machine that does other things as well a move may have to wait for its turn.
+# On a busy machine a move may have to wait for the processor.
 HANG_MS = 2000
 
 
@@ -45,17 +45,17 @@ def _expect_sound(tally: Tally, games: int, file: Path) -> None:
     assert use.overrun_max_ms < HANG_MS
 
 
-def test_games_against_itself_are_sound(tmp_path: Path) -> None:
+def test_games_against_itself_have_no_faults(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     _expect_sound(_play_itself(16, file, max_plies=300), 16, file)
 
 
 @pytest.mark.slow
-def test_a_thousand_games_against_itself_are_sound(tmp_path: Path) -> None:
+def test_a_thousand_games_against_itself_have_no_faults(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     tally = _play_itself(1008, file, max_plies=2000)
     _expect_sound(tally, 1008, file)
-    assert tally.adjudicated == 0, "every game is played to its end"
+    assert tally.adjudicated == 0, "every game should be played to the end"
 
 
 def _measure(a: str, b: str, games: int) -> Tally:
@@ -68,12 +68,12 @@ def _measure(a: str, b: str, games: int) -> Tally:
 
 
 @pytest.mark.slow
-def test_one_more_ply_shows() -> None:
+def test_one_more_ply_is_measurably_stronger() -> None:
     tally = _measure("beespace:depth=4", "beespace:depth=3", 560)
     assert tally.pairs.elo_interval[0] > 100
 
 
 @pytest.mark.slow
-def test_twice_the_time_shows() -> None:
+def test_twice_the_time_is_measurably_stronger() -> None:
     tally = _measure("beespace:time=0.04", "beespace:time=0.02", 400)
     assert tally.pairs.elo_interval[0] > 20

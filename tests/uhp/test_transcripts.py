@@ -1,7 +1,8 @@
-"""Conversations with the real program, written down as data.
+"""Conversations with the real program, stored as data.
 
-In `transcripts/*.txt` a line `> ` is sent and a line `< ` must come back; `...` in it stands for
-any text. `~ ` waits for some seconds, `<end>` is the end of the program.
+In `transcripts/*.txt`, the test sends lines that start with `> ` and expects lines that start with
+`< `; `...` in these stands for any text. `~ ` waits for that many seconds. At `<end>` the program
+must exit.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def test_engine_follows_the_transcript(path: Path) -> None:
             engine.stdin.close()
             assert engine.wait(TIMEOUT_S) == 0
             reader.join(TIMEOUT_S)
-            assert lines.get(timeout=TIMEOUT_S) is None, "the engine said more than expected"
+            assert lines.get(timeout=TIMEOUT_S) is None, "the engine sent more than expected"
         finally:
             engine.kill()
 
@@ -74,12 +75,12 @@ def test_every_command_has_a_transcript() -> None:
 
 
 @pytest.mark.parametrize("end", ["exit\n", ""])
-def test_script_that_is_piped_in_gets_its_answers(end: str) -> None:
+def test_piped_script_gets_all_its_responses(end: str) -> None:
     script = f"newgame Base;InProgress;White[2];wS1;bG1 wS1-\nbestmove seconds 1\n{end}"
     begun = time.monotonic()
     done = subprocess.run(
         ENGINE, input=script, capture_output=True, text=True, timeout=TIMEOUT_S, check=True
     )
-    assert time.monotonic() - begun > 0.9, "thinking is not cut off by the script's end"
+    assert time.monotonic() - begun > 0.9, "the end of the script should not cut off the search"
     assert done.stdout.endswith("\nok\n")
     assert done.stdout.count("\nok\n") == 3

@@ -1,6 +1,6 @@
-"""A UHP engine with one fault, for tests of whoever has to cope with it: `peer.py FAULT [FILE]`.
+"""A UHP engine with one fault, for tests of code that has to handle it: `peer.py FAULT [FILE]`.
 
-Apart from its fault it answers as our engine does.
+Apart from its fault it behaves like our engine.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from beespace.uhp.engine import Engine
 
 
 def answer_with_fault(engine: Engine, fault: str, line: str) -> list[str]:
-    """What this peer answers."""
+    """Return this peer's response to a command."""
     command = line.partition(" ")[0]
     match fault, command:
         case "hangs", "bestmove":
@@ -55,7 +55,7 @@ def answer_with_fault(engine: Engine, fault: str, line: str) -> list[str]:
             return [engine._game_string() if engine._board else "err no game", "ok"]
     lines = engine.answer(line)
     if command == "info":
-        # Not ours: nobody may expect more of it than the protocol says.
+        # Use another name than our engine's, so that clients rely only on the protocol.
         lines[0] = f"id Peer {fault}"
     is_error = lines[0].startswith(("err", "invalidmove"))
     match fault, command:
@@ -77,7 +77,7 @@ def answer_with_fault(engine: Engine, fault: str, line: str) -> list[str]:
 
 
 def main() -> None:
-    """Answer lines until the input ends."""
+    """Respond to commands until the input ends."""
     fault = sys.argv[1]
     if fault == "never-starts":
         time.sleep(3600)
