@@ -19,7 +19,7 @@ PAGE_SOURCES = $(shell find web src/beespace/svg src/beespace/server/messages -t
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
 
 .DEFAULT_GOAL = help
-.PHONY: help play page wheel test test-slow native-tests lint format clean
+.PHONY: help play page wheel test test-slow native-tests lint format words clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -75,6 +75,9 @@ format: .venv/tools.stamp ## Format all sources and apply ruff's automatic fixes
 	@$(BIN)/ruff check --fix
 	@find native -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
 	@cd web && npm run --silent format
+
+words: .venv/tools.stamp .venv/page.stamp ## Write every string and every reason into docs/words, to be proofread
+	@$(BIN)/python tools/words $(ARGS)
 
 clean: ## Remove .venv and everything else that was generated here
 	rm -rf .venv build dist web/node_modules web/src/generated src/beespace/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -114,8 +114,8 @@ REFUSALS = [
         r"Base;InProgress;Black[4];wB1;bS1 -wB1;wQ wB1/;bQ /bS1;wQ \wB1;bB1 -bS1;wB1 bS1",
         "wB1",
         None,
-        "The black spider can't move: the white beetle is on top of it.",
-        "Non può muoversi: sopra c'è lo scarabeo bianco.",
+        "The black spider is covered: the white beetle is on top of it.",
+        "È coperta: sopra c'è lo scarabeo bianco.",
         causes="wB1",
     ),
     Refusal(

@@ -214,6 +214,12 @@ TOLD = [
         "wG1 wG2 wG3 bG1 wQ bG2 bS1 bQ",
         ((0, 1),),
     ),
+    # In such a room a spider can't take three steps.
+    Told(
+        ReasonCode.WRONG_DISTANCE,
+        Piece.parse("wS1"),
+        "    wG1 wG2 wG3\n  bG1 wS1 y   wQ\n    bG2 bS1 bQ",
+    ),
     # A mosquito that can climb is not refused because a piece is there.
     Told(ReasonCode.WRONG_DISTANCE, "wM bQ", "wM  bB1 bQ  wQ  bS1"),
     Told(ReasonCode.OCCUPIED, "wM bQ", "wM  bS1 bQ  wQ", "bQ"),

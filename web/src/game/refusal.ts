@@ -41,8 +41,17 @@ export function gateOf(piece: string, why: WhyNot, turn: Situation): Gate {
   if (!why.hexes.some(isOccupied)) return why.pieces.length === 2 ? "gap" : "gaps";
   const bug = piece[1] ?? "";
   if (isThrown(piece, turn) || !"BLM".includes(bug)) return "throw";
+  const own = turn.stacks.find(({ pieces }) => pieces.includes(piece));
+  const [first] = why.hexes;
+  // A beetle takes one step from where it is; any other step is part of a throw.
+  if (bug === "B" && (first === undefined || own === undefined || key(first) !== key(own.hex))) {
+    return "throw";
+  }
   // A climber on the ground can be stopped on the ground and above at the same time.
-  const isOnTop = around(piece, turn)?.below.length !== 0;
-  const isMixed = bug !== "L" && !isOnTop && !why.hexes.slice(1).every(isOccupied);
+  const isMixed =
+    why.hexes.length > 2 &&
+    bug !== "L" &&
+    own?.pieces.length === 1 &&
+    !why.hexes.slice(1).every(isOccupied);
   return isMixed ? "gaps" : "stacks";
 }

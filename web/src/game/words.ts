@@ -150,7 +150,8 @@ export function whyWords(
   });
 }
 
-function whyKey(piece: string, why: WhyNot, turn: Situation, isThere: boolean): string {
+/** The key of the sentence that `whyWords` says. */
+export function whyKey(piece: string, why: WhyNot, turn: Situation, isThere: boolean): string {
   const plain = `why.${why.code}`;
   const thrown = isThrown(piece, turn);
   switch (why.code) {

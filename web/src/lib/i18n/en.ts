@@ -549,7 +549,7 @@ export const en = {
     "the grasshopper jumps in a straight line over at least one piece, to the first empty hex.",
   "manner.S": "the spider moves exactly three hexes along the hive.",
   "manner.M": "the mosquito moves like one of the pieces it touches.",
-  "manner.M.top": "on top of the hive, the mosquito moves like a beetle: one hex.",
+  "manner.M.top": "on top of the hive, the mosquito moves one hex, like a beetle.",
   "manner.L": "the ladybug moves two hexes on top of the hive, then one down.",
   "manner.P": "the pillbug moves one hex along the hive.",
   "manner.thrown": "a thrown piece lands next to the piece that throws it.",

@@ -544,7 +544,7 @@ export const it: Catalogue = {
   "why.already-placed": "{Piece} è già in gioco.",
   "why.in-hand": "{Piece} non è ancora in gioco.",
   "why.number-order": "Prima va messa {code}.",
-  "why.covered": "Non può muoversi: sopra c'è {other}.",
+  "why.covered": "È coperta: sopra c'è {other}.",
   "why.stunned": "È stata appena lanciata: per questo turno deve riposare.",
   "why.just-moved": "È stata appena mossa: non puoi lanciarla.",
   "why.pinned": "È bloccata: senza questa tessera l'alveare si spezzerebbe.",

@@ -1,0 +1,38 @@
+// The page's words for tools/words, which prints them. It's no part of the page itself.
+
+import type { Situation } from "./game/refusal";
+import { whyKey, whyWords } from "./game/words";
+import type { WhyNot } from "./generated/messages";
+import { lessonFor } from "./learn/reasons";
+import { LANGUAGES, type Text } from "./lib/i18n/index.svelte";
+import { settings } from "./lib/settings.svelte";
+
+/** A refusal that can come up in a game. */
+export interface Case {
+  piece: string;
+  why: WhyNot;
+  turn: Situation;
+  is_there: boolean;
+}
+
+/** The sentence in each language with its key, and the id of the linked lesson. */
+export interface Shown {
+  key: string;
+  words: Record<string, string>;
+  lesson: string;
+}
+
+export function show({ piece, why, turn, is_there }: Case): Shown {
+  const words: Record<string, string> = {};
+  for (const code of Object.keys(LANGUAGES)) {
+    settings.language = code;
+    words[code] = whyWords(piece, why, turn, is_there);
+  }
+  return { key: whyKey(piece, why, turn, is_there), words, lesson: lessonFor(piece, why, turn) };
+}
+
+export function catalogues(): Record<string, Partial<Record<string, Text>>> {
+  return Object.fromEntries(
+    Object.entries(LANGUAGES).map(([code, { catalogue }]) => [code, catalogue]),
+  );
+}
