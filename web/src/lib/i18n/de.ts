@@ -744,8 +744,7 @@ export const de: Partial<Catalogue> = {
   "impossible.nothing-to-copy":
     "{piece}: steht auf einem anderen Stein ({below}), kann aber keinen Käfer nachahmen.",
   "impossible.not-in-box": "Gehört nicht zu diesem Spiel: {piece}.",
-  "impossible.number-order":
-    "{piece} ist auf dem Brett, {earlier} aber nicht. Sie kommen der Reihe nach.",
+  "impossible.number-order": "Gleiche Steine müssen der Reihe nach nummeriert sein.",
   "impossible.too-many-placed":
     "{color} hat {count} Steine auf dem Brett, war aber erst {turns} Mal am Zug. Fehlen Steine der anderen Farbe?",
   "impossible.nothing-placed": "{color} war schon am Zug, hat aber keinen Stein auf dem Brett.",

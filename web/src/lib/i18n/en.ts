@@ -691,8 +691,7 @@ export const en = {
   "impossible.nothing-to-copy":
     "The {piece} is on top of the {below}, but it has no beetle to copy.",
   "impossible.not-in-box": "The {piece} isn't part of this game.",
-  "impossible.number-order":
-    "The {piece} is on the board, but the {earlier} isn't. They come in order.",
+  "impossible.number-order": "Identical pieces must be numbered in order.",
   "impossible.too-many-placed":
     "{color} has {count} pieces on the board but has only had {turns} turns. Are some pieces of the other colour missing?",
   "impossible.nothing-placed": "{color} has had a turn but has no pieces on the board.",

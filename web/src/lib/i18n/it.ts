@@ -754,7 +754,7 @@ export const it: Catalogue = {
   "impossible.nothing-to-copy":
     "{piece}: sta sopra un'altra tessera ({below}), ma non ha uno scarabeo da imitare.",
   "impossible.not-in-box": "{piece}: non fa parte di questa partita.",
-  "impossible.number-order": "{piece}: è sul tavolo, ma {earlier} no. Entrano in ordine.",
+  "impossible.number-order": "Le tessere uguali vanno numerate in ordine.",
   "impossible.too-many-placed":
     "Il {color} ha {count} tessere sul tavolo, ma ha giocato solo {turns} turni. Ne manca qualcuna dell'altro colore?",
   "impossible.nothing-placed": "Il {color} ha già giocato, ma non ha tessere sul tavolo.",
