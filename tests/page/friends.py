@@ -43,7 +43,7 @@ class Friends:
         name: str = "Ann",
         clock: str = "10+5",
         color: str = "w",
-        expansions: str = "",
+        expansions: Sequence[str] = (),
     ) -> str:
         """Start a game on the start page and return the invitation link.
 
@@ -60,8 +60,10 @@ class Friends:
         else:
             _choose(host, "days")
             _choose(host, clock)
+        if expansions:
+            host.find("label:has(input[value=mix])").click()
         for bug in expansions:
-            host.find(f"label:has(input[value={bug}])").click()
+            host.find("label", has_text=bug).click()
         _choose(host, color)
         host.button("Invite a friend").click()
         return host.find("#link").input_value()

@@ -49,6 +49,8 @@ READ = ["wS1", "bG1 wS1-", "bA1 wS1-", "wQ -wS1", "wA1 -wS1", "wQ -wS1"]
 def test_a_game_is_analysed_from_its_page_and_from_the_list(look: Look, way: Way) -> None:
     screen = look(game=OPENING, **way)
     game_id = screen.game_id
+    if screen.button(words(screen, "do.more")).is_visible():  # on a phone
+        screen.button(words(screen, "do.more")).click()
     screen.page.get_by_role("link", name=words(screen, "do.analyse.long")).click()
     screen.page.wait_for_url(f"**/analysis/game/{game_id}")
     here(screen, MOVES[-1])
@@ -120,9 +122,9 @@ def test_an_empty_board_of_any_ruleset(look: Look, way: Way) -> None:
     is_ready(screen)
     expect(screen.find("[data-hand=w] button")).to_have_count(8)
     screen.keyboard.press("o")
-    name = words(screen, "bug.L")
-    screen.page.get_by_role("checkbox", name=name).uncheck()
-    screen.page.get_by_label(words(screen, "rules.queen-first")).check()
+    screen.find("label:has([value=mix])").click()
+    screen.page.get_by_role("checkbox", name=words(screen, "bug.L")).uncheck()
+    screen.page.get_by_label(words(screen, "edition.queen-first")).check()
     screen.button(words(screen, "open.new.do")).click()
     expect(screen.find("[data-hand=w] button")).to_have_count(7)
     play(screen, "wQ", (0, 0), "wQ")
@@ -205,7 +207,7 @@ def test_a_piece_that_cannot_move_says_why(look: Look) -> None:
     screen.keyboard.press("End")
     here(screen, MOVES[-1])
     screen.click(screen.at("wS1"))
-    expect(screen.tested("why")).to_contain_text("the hive would fall")
+    expect(screen.tested("why")).to_contain_text("split the hive")
 
 
 # Saving and sharing

@@ -12,11 +12,11 @@ from page.serving import Server
 
 def test_an_invitation_describes_the_game(friends: Friends) -> None:
     ann, bo = friends.person(), friends.person(language="it-IT")
-    link = friends.invite(ann, clock="3", color="b", expansions="M")
+    link = friends.invite(ann, clock="3", color="b", expansions=["Mosquito"])
     expect(ann.find("h1")).to_have_text("Invite a friend")
     facts = ann.page.get_by_role("list", name="Game details").locator("li")
     expect(facts).to_have_text(
-        ["You play Black", "Base + Mosquito · draw by repetition", "3 days per move"]
+        ["You play Black", "Base + Mosquito · queen can go first", "3 days per move"]
     )
     # This server only accepts connections from this machine, and the page says so.
     expect(ann.tested("only-here")).to_contain_text("This link only works on this computer.")
@@ -26,7 +26,7 @@ def test_an_invitation_describes_the_game(friends: Friends) -> None:
     bo.page.goto(link)
     expect(bo.find("h1")).to_have_text("Ann ti invita a una partita")
     expect(bo.find("dd")).to_have_text(
-        ["Bianco", "Base + Zanzara · patta per ripetizione", "3 giorni per mossa"]
+        ["Bianco", "Base + Zanzara · regina anche per prima", "3 giorni per mossa"]
     )
 
 

@@ -16,7 +16,7 @@ def test_a_planned_move_is_played_when_it_becomes_legal(friends: Friends) -> Non
         ann.click(ann.at("wA2"))
         ann.click(ann.origin(ann.target((-1, 1))))
         expect(ann.tested("planned")).to_be_visible()
-        expect(ann.tested("live")).to_contain_text("Planned for your next turn: white ant 2")
+        expect(ann.tested("live")).to_contain_text("Planned for your next turn: White ant")
         if is_click:
             ann.click(ann.where((-1, 3)))
         else:
@@ -253,9 +253,7 @@ def test_a_notification_is_shown_when_allowed_and_the_page_has_no_focus(friends:
     bo.go(f"/game/{ann.game_id}")
     play_in_turn(ann, bo, ["wS1"])
     bo.page.wait_for_function("shown.length > 0")
-    assert bo.page.evaluate("shown") == [
-        ["Your move", "Ann: white spider 1 placed in the middle of the board"]
-    ]
+    assert bo.page.evaluate("shown") == [["Your move", "Ann: White spider, in the middle"]]
 
 
 def test_settings_say_when_a_browser_cannot_show_notifications(friends: Friends) -> None:

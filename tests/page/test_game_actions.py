@@ -27,7 +27,7 @@ def test_a_hint_shows_a_legal_move(look: Look) -> None:
     screen = look(game=OPENING)
     screen.button("Hint").click()
     expect(screen.find(".hinted")).to_be_visible()
-    expect(screen.tested("live")).to_contain_text("Hint: white")
+    expect(screen.tested("live")).to_contain_text("Hint: White")
     legal = {
         tuple(way["to"]) for piece in screen.game()["turn"]["movable"] for way in piece["ways"]
     }

@@ -92,7 +92,7 @@ def test_the_graph_links_to_moves_and_a_missed_win_is_described_in_words(
     screen = look(f"/review/{reviewed}", size=size, language=language)
     wait_for_review(screen)
     for color in "wb":
-        expect(screen.tested(f"accuracy-{color}")).to_have_text(re.compile(r"\d+ %"))
+        expect(screen.tested(f"accuracy-{color}")).to_have_text(re.compile(r"\d+\s?%"))
     expect(screen.tested("accuracy-b")).to_contain_text("Bo")
     # Clicking the graph goes to a move; the last one is at the right edge.
     graph = screen.tested("graph")

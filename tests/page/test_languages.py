@@ -62,7 +62,7 @@ def test_no_screen_has_missing_texts(look: Look, language: str) -> None:
     screen.expected += ["404"]  # from /nothing-here
     _check(screen)
     screen.page.locator("label", has=screen.find("[value=local]")).click()
-    screen.find("summary").click()
+    screen.find("label:has([value=mix])").click()
     _check(screen)
     for path in ("/settings", "/games", "/nothing-here"):
         screen.go(path)

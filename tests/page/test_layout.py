@@ -63,7 +63,7 @@ CUT = """() => [...document.querySelectorAll('body *')].filter(one => {
 
 def start(screen: Screen) -> None:
     screen.go("/")
-    screen.find("summary").click()
+    screen.find("label:has([value=mix])").click()
 
 
 def names(screen: Screen) -> None:

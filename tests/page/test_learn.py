@@ -160,7 +160,7 @@ def test_hints_are_given_in_words_and_then_on_the_board(look: Look) -> None:
     screen.button("Hint").click()
     screen.button("Show me").click()
     expect(screen.find(".hinted")).to_be_attached()
-    said(screen.tested("message"), "Hint: white ant 1 moves")
+    said(screen.tested("message"), "Hint: White ant, ")
 
 
 def test_a_newcomer_gets_from_the_first_screen_through_the_lessons_into_a_game(
@@ -182,7 +182,7 @@ def test_a_newcomer_gets_from_the_first_screen_through_the_lessons_into_a_game(
             screen.tested("onward").click()
     screen.wait_for_game()
     game = screen.game()
-    assert game["ruleset"] == "Base,threefold"
+    assert game["ruleset"] == "Base,queen-first"
     assert game["players"]["w"]["kind"] == "human"
     assert game["players"]["b"] == {"kind": "engine", "name": "Egg", "level": 1}
     screen.close()

@@ -65,7 +65,7 @@ def test_an_unreachable_hole_says_that_no_path_leads_there(look: Look) -> None:
     screen = look("/learn")
     learner = LessonScreen(screen, "ant")
     step = learner.lesson.steps[0]
-    hole = next(wrong.to for wrong in step.wrong if wrong.code == "wrong-distance")
+    hole = next(wrong.to for wrong in step.wrong if wrong.code == "gate")
     assert hole is not None
     learner.tap(step.board(), hole)
-    said(screen.tested("message"), "no way leads there")
+    said(screen.tested("message"), "It can't slide there")

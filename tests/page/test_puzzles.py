@@ -122,7 +122,7 @@ def test_a_wrong_last_move_shows_the_hexes_left_open(look: Look) -> None:
     wrong = wrong_move(puzzle, board)
     play(screen, board, wrong)
     state(screen, "wrong")
-    said(screen.tested("message"), "free place")
+    said(screen.tested("message"), "empty hex")
     board.push(wrong)
     open_hexes = trying.open_hexes(board, board.turn)
     expect(screen.find("[data-open]")).to_have_count(len(open_hexes))
@@ -215,7 +215,7 @@ def test_kind_pieces_and_difficulty_are_chosen_and_kept(look: Look, how: dict[st
     for value in ("only-defence", "Base+MLP", "easier"):
         screen.find(f'label:has([value="{value}"])').click()
     screen.button("Risolvi" if is_phone(how) else "Solve").click()
-    about = "Unica difesa · Base+MLP" if is_phone(how) else "Only defence · Base+MLP"
+    about = "Unica difesa · Ultimate Pocket" if is_phone(how) else "Only defence · Ultimate Pocket"
     said(screen.tested("about"), about)
     before = screen.page.url
     screen.button("Salta" if is_phone(how) else "Skip").click()

@@ -26,7 +26,7 @@ def test_a_click_on_a_move_shows_the_board_after_it(look: Look) -> None:
     screen.find('[data-ply="3"]').click()
     looks_at(screen, 3, 3)
     expect(screen.page.get_by_text("Viewing move 3 of 11")).to_be_visible()
-    expect(screen.tested("live")).to_have_text("white queen placed right of the white beetle 1")
+    expect(screen.tested("live")).to_have_text("White queen, right of the white beetle")
     # Pieces can't move while looking back.
     screen.click(screen.at("wQ"))
     screen.click(screen.at("wB2"))

@@ -48,26 +48,32 @@ def test_three_sets_of_pieces_can_be_chosen(look: Look, name: str, set_name: str
     assert box["width"] > 30, "the piece must be visible"
 
 
-def test_moves_can_be_listed_in_words(look: Look) -> None:
-    screen = look("/settings")
-    screen.page.get_by_text("Words", exact=True).click()
-    screen.go(f"/game/{screen.server.import_game(OPENING)}")
-    expect(screen.find('[data-ply="3"]')).to_contain_text("white queen placed left of")
+def test_moves_are_listed_in_words_or_in_notation(look: Look) -> None:
+    game = look("/").server.import_game(OPENING)
+    screen = look(f"/game/{game}")
+    third = screen.find('[data-ply="3"]')
+    expect(third).to_contain_text("left of the white spider")
+    expect(screen.find(".board .number")).to_have_count(0)
+    screen.go("/settings")
+    screen.page.get_by_text("Notation (UHP)", exact=True).click()
+    screen.go(f"/game/{game}")
+    expect(third).to_contain_text("wQ -wS1")
+    expect(screen.find(".board .number").first).to_be_attached()
 
 
 def test_the_choices_for_a_game_are_remembered(look: Look) -> None:
     screen = look("/")
-    screen.page.get_by_text("Mosquito", exact=True).click()
+    screen.find("label:has([value=pocket])").click()
     screen.page.get_by_text("Forager", exact=True).click()
     screen.find("label", has_text="Black").click()
     screen.button("Start game").click()
     screen.wait_for_game()
     game = screen.game()
-    assert game["ruleset"] == "Base+M,threefold"
+    assert game["ruleset"] == "Base+ML,queen-first"
     assert game["players"]["w"] == {"kind": "engine", "name": "Forager", "level": 7}
     screen.go("/")
     expect(screen.page.get_by_text("against Forager")).to_be_visible()
-    assert screen.page.get_by_label("Mosquito").is_checked()
+    expect(screen.find("[value=pocket]")).to_be_checked()
 
 
 def test_the_page_can_be_installed(look: Look) -> None:

@@ -30,12 +30,12 @@ from terminal.games import BLACK_MUST_PASS, BOTH_SURROUNDED, THREEFOLD
         (
             PILLBUG_THROWS,
             *("wM", (-1, 1), "bP"),
-            "black pillbug throws the white mosquito right of the black queen",
+            "White mosquito, thrown right of the black queen",
         ),
         (
             MOSQUITO_THROWS,
             *("wP", (1, -1), "bM"),
-            "black mosquito throws the white pillbug right of the black mosquito",
+            "White pillbug, thrown right of the black mosquito",
         ),
     ],
     ids=["by a pillbug", "by a mosquito"],

@@ -57,7 +57,7 @@ def test_a_refused_move_says_why(served: Served) -> None:
         page.say("move", ply=4, piece="wS1", to=[5, 5])
         problem = page.hear("problem")["problem"]
         assert problem["code"] == "pinned"
-        assert problem["text"].startswith("White Spider 1 is pinned")
+        assert problem["text"].startswith("the white spider is pinned")
         page.say("move_text", ply=4, text="wA1 bG1/")
         assert page.hear("problem")["problem"]["code"] == "touches-opponent"
         page.say("move_text", ply=4, text="the ant goes north")

@@ -53,7 +53,7 @@ def test_the_engines_first_move_cannot_be_taken_back(served: Served) -> None:
 
 
 def test_undo_stops_a_thinking_engine(served: Served) -> None:
-    game = served.new_game(opponent="engine", level=15, color="w")
+    game = served.new_game(opponent="engine", level=15, color="w", edition="ultimate")
     with served.page(game["id"]) as page:
         page.play("wS1")
         page.say("undo", ply=1)
