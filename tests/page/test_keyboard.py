@@ -138,7 +138,7 @@ def test_a_move_can_be_typed(look: Look) -> None:
     screen.keyboard.type("wA1 -wQ")
     screen.keyboard.press("Enter")
     screen.wait_for_ply(5)
-    expect(screen.tested("live")).to_have_text("white ant 1 placed left of the white queen")
+    expect(screen.tested("live")).to_have_text("White ant, left of the white queen")
     expect(screen.tested("notice")).to_have_count(0)
 
 
@@ -164,4 +164,4 @@ def test_the_focus_is_visible_and_reaches_every_control(look: Look) -> None:
         reached.add(focused.evaluate("e => e.getAttribute('aria-label') ?? e.textContent.trim()"))
         assert focused.evaluate("e => getComputedStyle(e).outlineStyle") != "none", reached
     assert {"Undo", "Hint", "Resign", "Flip the board", "Show the whole hive"} <= reached
-    assert any(name.startswith("Board.") for name in reached)
+    assert any(name.startswith("Game board.") for name in reached)

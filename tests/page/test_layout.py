@@ -112,7 +112,10 @@ def ended(screen: Screen) -> None:
 
 def saving(screen: Screen) -> None:
     middle(screen)
-    screen.find(".actions button:has(path[d^='M12 4v11'])").click()
+    buttons = screen.find("button:has(path[d^='M12 4v11'])")
+    if not buttons.first.is_visible():  # on a phone, behind "More"
+        screen.find(".actions button:has(path[d^='M5 12h.01'])").click()
+    buttons.last.click()
 
 
 def resigning(screen: Screen) -> None:

@@ -49,6 +49,8 @@ export class OpeningsSession {
   /** The moves so far; `undone` holds those taken back, which can be played again. */
   moves = $state.raw<SayOpeningMove[]>([]);
   undone = $state.raw<SayOpeningMove[]>([]);
+  /** The moves that led to the position on the board, as they are listed. */
+  line = $state.raw<ShownMove[]>([]);
 
   rows = $derived<Row[]>(this.#rows());
   total = $derived(this.rows.reduce((sum, { count }) => sum + count, 0));
@@ -117,16 +119,6 @@ export class OpeningsSession {
           };
   }
 
-  /** The moves so far, with the stacks before each. */
-  get line(): ShownMove[] {
-    const texts = this.answer?.line ?? [];
-    return shownMoves(
-      this.moves
-        .slice(0, texts.length)
-        .map(({ piece = null, to = null }, index) => ({ text: texts[index] ?? "", piece, to })),
-    );
-  }
-
   async openGame(id: number): Promise<string | null> {
     try {
       return (await api.openOpeningGame(id)).id;
@@ -174,6 +166,13 @@ export class OpeningsSession {
   /** Show an answer, and ask again later while the server is still counting games. */
   #take(answer: OpeningAnswer): void {
     this.answer = answer;
+    this.line = shownMoves(
+      this.moves.map(({ piece = null, to = null }, index) => ({
+        text: answer.line[index] ?? "",
+        piece,
+        to,
+      })),
+    );
     this.scores = {};
     void this.#score();
     clearTimeout(this.#later);
