@@ -29,7 +29,7 @@ PHRASES: dict[str, str] = {
     r"(?:brings?|brought|bringing) in(?!to)": "import, add",
     r"st(?:ands?|ood) twice": "comes up twice",
     r"concerns? nobody": "is a no-op",
-    r"(?:goes|go|went|gone|going) on(?! \w+ing\b)": "continues",
+    r"(?:goes|go|went|gone|going) on(?! (?:\(|(?:an?|the|top|your|one|each|that|this|it)\b))": "continues",
     r"its like": "identical pieces",
     # Sentences we used to show.
     r"stood twice before long": "This position has come up twice. A third time is a draw.",
@@ -66,7 +66,7 @@ PHRASES: dict[str, str] = {
     r"dopo che si è passato": "dopo un turno passato",
     r"la tocchino in meno": "meno tessere la tocchino",
     r"ti si dirà": "ti diremo",
-    r"(?<=[a-zàèéìòù]) …": "no space before the ellipsis",
+    r"(?<=[a-zàèéìòù]) …(?!\])": "no space before the ellipsis",
 }
 _ANY = re.compile(
     # A phrase that looks behind itself sets its own left boundary.
