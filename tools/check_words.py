@@ -29,7 +29,10 @@ PHRASES: dict[str, str] = {
     r"(?:brings?|brought|bringing) in(?!to)": "import, add",
     r"st(?:ands?|ood) twice": "comes up twice",
     r"concerns? nobody": "is a no-op",
-    r"(?:goes|go|went|gone|going) on(?! (?:\(|(?:an?|the|top|your|one|each|that|this|it)\b))": "continues",
+    # Pieces do go on a hex, on top of others and so on.
+    r"(?:goes|go|went|gone|going) on(?! (?:\(|(?:an?|the|top|your|one|each|that|this|it)\b))": (
+        "continues"
+    ),
     r"its like": "identical pieces",
     # Sentences we used to show.
     r"stood twice before long": "This position has come up twice. A third time is a draw.",

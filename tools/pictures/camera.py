@@ -19,7 +19,9 @@ from typing import Any, Literal
 from PIL import Image
 from playwright.sync_api import APIRequestContext, Browser, Page, Playwright, sync_playwright
 
-PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+ROOT = Path(__file__).parents[2]
+# Every screen lands here; git keeps only those that the docs show.
+PICTURES = ROOT / "build" / "pictures"
 DESKTOP = (1400, 900)
 PHONE = (390, 844)
 
@@ -101,7 +103,7 @@ class Camera:
         page.screenshot(path=file)
         with Image.open(file) as picture:
             picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
-        print(file.relative_to(PICTURES.parent.parent))
+        print(file.relative_to(ROOT))
 
 
 @contextmanager

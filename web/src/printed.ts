@@ -1,4 +1,4 @@
-// The page's words for tools/words, which prints them. It's no part of the page itself.
+// The page's words for tools/words, which prints them. It isn't part of the page.
 
 import type { Situation } from "./game/refusal";
 import { whyKey, whyWords } from "./game/words";
