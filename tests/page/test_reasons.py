@@ -87,7 +87,7 @@ REFUSALS = [
         "wP",
         None,
         "The white pillbug is pinned: moving it would split the hive.",
-        "È bloccata: senza questa tessera l'alveare si spezzerebbe.",
+        "L'onisco bianco non può muoversi: l'alveare si spezzerebbe.",
         struck="wQ",
     ),
     Refusal(
@@ -115,7 +115,7 @@ REFUSALS = [
         "wB1",
         None,
         "The black spider is covered: the white beetle is on top of it.",
-        "È coperta: sopra c'è lo scarabeo bianco.",
+        "Il ragno nero è sotto lo scarabeo bianco: non può muoversi.",
         causes="wB1",
     ),
     Refusal(
@@ -125,7 +125,7 @@ REFUSALS = [
         "wM",
         None,
         "The piece that could throw it is covered or resting.",
-        "La tessera che potrebbe lanciarla è coperta o a riposo.",
+        "La tessera che potrebbe fare il lancio è coperta o sta riposando.",
         causes="bB1",
     ),
     Refusal(
@@ -134,7 +134,7 @@ REFUSALS = [
         "wP",
         None,
         "The white pillbug was just thrown and has to rest this turn.",
-        "È stata appena lanciata: per questo turno deve riposare.",
+        "L'onisco bianco viene da un lancio: per questo turno deve riposare.",
         causes="bM",
     ),
     Refusal(
@@ -143,7 +143,7 @@ REFUSALS = [
         "bL",
         None,
         "The piece that could throw it is covered or resting.",
-        "La tessera che potrebbe lanciarla è coperta o a riposo.",
+        "La tessera che potrebbe fare il lancio è coperta o sta riposando.",
         causes="bM",
     ),
     Refusal(
@@ -152,7 +152,7 @@ REFUSALS = [
         "wA1",
         None,
         "The white ant has just moved, so you can't throw it.",
-        "È stata appena mossa: non puoi lanciarla.",
+        "L'avversario ha appena mosso questa tessera: non puoi lanciarla.",
     ),
     Refusal(
         ReasonCode.IN_STACK,
@@ -161,7 +161,7 @@ REFUSALS = [
         "wM",
         None,
         "You can't throw a piece that's on a stack.",
-        "Non puoi lanciare una tessera che sta su una pila.",
+        "Non puoi lanciare una tessera che fa parte di una pila.",
         causes="wB1",
     ),
     Refusal(
@@ -171,7 +171,7 @@ REFUSALS = [
         "wM",
         None,
         "The white mosquito touches only mosquitoes, so it has nothing to copy.",
-        "Tocca solo zanzare, quindi non ha nulla da imitare.",
+        "La zanzara tocca solo altre zanzare: non ha nulla da imitare.",
         causes="bM",
     ),
     Refusal(
@@ -180,7 +180,7 @@ REFUSALS = [
         "bS1",
         None,
         "The black spider is surrounded and can't slide out.",
-        "È circondata e non può scivolare fuori.",
+        "Il ragno nero ha tessere tutt'intorno e non può scivolare fuori.",
         causes="bA1 bS2 bG1 bQ bB1 bB2",
     ),
     Refusal(
@@ -190,7 +190,7 @@ REFUSALS = [
         "bM",
         None,
         "No free hex touches only your own pieces.",
-        "Nessuna casella libera tocca solo tessere tue.",
+        "Non c'è una casella libera che tocchi solo tessere tue.",
     ),
     Refusal(
         ReasonCode.NO_SPACE,  # around the pillbug
@@ -198,7 +198,7 @@ REFUSALS = [
         "wS2",
         None,
         "There's no empty hex to throw it to.",
-        "Non c'è nessuna casella vuota dove lanciarla.",
+        "Non c'è nessuna casella vuota per il lancio.",
         causes="bP",
     ),
     Refusal(
@@ -218,7 +218,7 @@ REFUSALS = [
         "wQ",
         (0, 0),
         "It needs an empty hex, and the white pillbug is there.",
-        "Serve una casella vuota, e lì c'è l'onisco bianco.",
+        "Lì c'è l'onisco bianco: serve una casella vuota.",
         causes="wP",
     ),
     Refusal(
@@ -227,7 +227,7 @@ REFUSALS = [
         "wA1",
         (1, 0),
         "It needs an empty hex, and the black grasshopper is there.",
-        "Serve una casella vuota, e lì c'è la cavalletta nera.",
+        "Lì c'è la cavalletta nera: serve una casella vuota.",
         causes="bG1",
     ),
     Refusal(

@@ -42,7 +42,8 @@ def test_an_engine_that_is_not_ahead_accepts_a_draw_and_says_so(served: Served) 
             if answer["accepted"]:
                 break
         assert answer["accepted"], "an opponent who plays at random is soon behind"
-        assert answer["chance"] <= 0.5
+        assert answer["reason"] == "even"
+        assert answer["chance"] < 0.55
         assert page.game["ending"] == {"winner": None, "reason": "agreement"}
         page.say("undo", ply=page.turn["ply"])
         assert page.hear("game")["game"]["ending"] is None, "undo reopens the game"
@@ -70,10 +71,20 @@ def test_an_engine_that_is_ahead_declines_once_per_turn(served: Served) -> None:
             page.hear("moved")
             page.hear("moved")
         assert not answer["accepted"]
+        assert answer["reason"] == "ahead"
         assert answer["chance"] > 0.5
         page.say("offer", kind="draw", ply=page.turn["ply"])
         assert page.hear("problem")["problem"]["code"] == "offered-already"
     assert served.game(game["id"])["ending"] is None
+
+
+def test_the_engine_plays_on_until_both_queens_are_placed(served: Served) -> None:
+    game = served.new_game(opponent="engine", level=1, color="w", edition="ultimate")
+    with served.page(game["id"]) as page:
+        page.play("wS1")
+        page.hear("moved")
+        answer = offer(page)
+    assert (answer["accepted"], answer["reason"], answer["chance"]) == (False, "early", None)
 
 
 @pytest.mark.parametrize("kind", ["takeback", "rematch"])

@@ -42,7 +42,7 @@ TEXTS = {
         "made": "The engine searched {nodes} positions for each move.",
     },
     "it": {
-        "title": "Analisi della partita",
+        "title": "Revisione della partita",
         "accuracy": "Precisione",
         "inaccuracy": "imprecisione",
         "mistake": "errore",

@@ -399,11 +399,11 @@ export class GameSession {
     }
   }
 
-  #hearDrawAnswer({ accepted, by, chance }: DrawAnswer): void {
+  #hearDrawAnswer({ accepted, by, reason, chance }: DrawAnswer): void {
     if (this.game === null) return;
-    this.notice = tr(accepted ? "draw.accepted" : "draw.declined", {
+    this.notice = tr(`draw.${reason}`, {
       name: playerName(this.game, by),
-      chance: percent(chance),
+      chance: chance === null ? "" : percent(chance),
     });
     this.announcement = accepted ? `${this.announcement} ${this.notice}` : this.notice;
   }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from beespace.engine import Score
+from beespace.rules import BaseBoard, Bug, Color, Piece
 from beespace.server.games import problems
 from beespace.server.games.live import Asker, LiveGame
 from beespace.server.games.playing import Playing, other
@@ -10,23 +11,25 @@ from beespace.server.games.problems import ProblemError
 from beespace.server.games.thinking import Thinking
 from beespace.server.games.turns import letter
 from beespace.server.messages.games import Offer
-from beespace.server.messages.socket import SayOffer, TellDrawAnswer, TellOffers
+from beespace.server.messages.socket import DrawReason, SayOffer, TellDrawAnswer, TellOffers
 from beespace.server.settings import Settings
 from beespace.study.chances import winning_chance
 
-# From this occurrence of a position on, the engine declines only if it sees a forced win.
+# The engine plays on from here, in hundredths of a free ant: with less it isn't clearly ahead.
+_AHEAD = 50
+# From this occurrence of a position on, it only plays on if it sees a forced win.
 _REPETITIONS = 3
 
 
-def accepts_draw(score: Score, repetitions: int) -> bool:
-    """Return whether the engine agrees to a draw, given its own score of the position.
+def draw_reason(score: Score, repetitions: int) -> DrawReason:
+    """Return why the engine accepts or declines a draw, given its own score of the position.
 
-    >>> accepts_draw(Score(-20), 1), accepts_draw(Score(20), 1), accepts_draw(Score(20), 3)
-    (True, False, True)
+    >>> draw_reason(Score(-20), 1), draw_reason(Score(80), 1), draw_reason(Score(80), 3)
+    ('even', 'ahead', 'even')
     """
     if score.is_decided:
-        return score.value < 0
-    return score.value <= 0 or repetitions >= _REPETITIONS
+        return "ahead" if score.value > 0 else "even"
+    return "ahead" if score.value > _AHEAD and repetitions < _REPETITIONS else "even"
 
 
 class EngineDraws:
@@ -52,13 +55,16 @@ class EngineDraws:
             revision = game.stored.revision
             game.tell_event(TellOffers(offers=offers.open, declined=None, revision=revision))
             board = game.board.copy()
-        score = -await self._thinking.score(board, self._settings.hint_time_s)
-        is_accepted = accepts_draw(score, board.repetition_count())
+        reason: DrawReason = "early"
+        chance = None
+        if _queens_are_placed(board):
+            score = -await self._thinking.score(board, self._settings.hint_time_s)
+            reason, chance = draw_reason(score, board.repetition_count()), winning_chance(score)
         async with self._playing.changing(game):
             made = game.offers.find("draw", color)
             if game.ply != said.ply or made is None or not made.is_open:
                 raise problems.stale(game.ply)
-            if is_accepted:
+            if reason == "even":
                 await self._playing.end(game, "draw", "agreement")
             else:
                 offers = game.offers.closed("draw", color)
@@ -69,5 +75,12 @@ class EngineDraws:
                     TellOffers(offers=offers.open, declined=declined, revision=revision)
                 )
         return TellDrawAnswer(
-            by=other(color), accepted=is_accepted, chance=round(winning_chance(score), 3)
+            by=other(color),
+            accepted=reason == "even",
+            reason=reason,
+            chance=None if chance is None else round(chance, 3),
         )
+
+
+def _queens_are_placed(board: BaseBoard) -> bool:
+    return all(board.location(Piece(color, Bug.QUEEN)) is not None for color in Color)

@@ -241,13 +241,21 @@ class TellHint(Message):
     way: Way
 
 
+# Why the engine accepts a draw (even) or declines it (ahead, or a queen isn't placed yet).
+DrawReason = Literal["even", "ahead", "early"]
+
+
 class TellDrawAnswer(Message):
-    """The engine's reply to a draw offer, and its own estimated chance of winning, from 0 to 1."""
+    """The engine's reply to a draw offer, and its own estimated chance of winning, from 0 to 1.
+
+    The engine doesn't evaluate positions in which a queen isn't placed yet.
+    """
 
     type: Literal["draw_answer"] = "draw_answer"
     by: ColorLetter
     accepted: bool
-    chance: float
+    reason: DrawReason
+    chance: float | None
 
 
 class TellWhy(Message):
