@@ -16,7 +16,7 @@ def test_an_invitation_describes_the_game(friends: Friends) -> None:
     expect(ann.find("h1")).to_have_text("Invite a friend")
     facts = ann.page.get_by_role("list", name="Game details").locator("li")
     expect(facts).to_have_text(
-        ["You play Black", "Base + Mosquito · queen can go first", "3 days per move"]
+        ["You play Black", "Base + Mosquito · queen can be placed first", "3 days per move"]
     )
     # This server only accepts connections from this machine, and the page says so.
     expect(ann.tested("only-here")).to_contain_text("This link only works on this computer.")

@@ -45,7 +45,7 @@ _WORDS: dict[str, Texts] = {
     },
     "stack": {"en": "Stack of {count}", "it": "Pila di {count}", "de": "Stapel von {count}"},
     "differences": {
-        "en": "How the editions differ, and what Beespace plays",
+        "en": "How the editions differ and what Beespace does",
         "it": "In che cosa differiscono le edizioni, e come gioca Beespace",
         "de": "Worin sich die Ausgaben unterscheiden und wie Beespace spielt",
     },

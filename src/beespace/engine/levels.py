@@ -38,7 +38,7 @@ LEVELS: tuple[Level, ...] = (
     Level(9, "Guard", "Looks after its queen and punishes careless moves.", 4, None, 220),
     Level(10, "Soldier", "Plays solidly and rarely misses a quick attack.", 5, None, 150),
     Level(11, "Raider", "Attacks with a plan and counts the moves to your queen.", 6, None, 100),
-    Level(12, "Wasp", "Stings as soon as your queen has too few friends.", None, 75_000),
+    Level(12, "Wasp", "Stings as soon as your queen is in a tight spot.", None, 75_000),
     Level(13, "Hornet", "Calculates further than most people care to.", None, 150_000),
     Level(14, "Drone", "Calculates deeply. A match for a strong club player.", None, 300_000),
     Level(15, "Queen", "The computer at full strength."),

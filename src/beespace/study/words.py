@@ -25,17 +25,17 @@ TEXTS = {
         "black": "Black",
         "move": "Move",
         "player": "Player",
-        "chance": "Winning chance",
+        "chance": "Winning chances",
         "time": "Time",
         "verdict": "Verdict",
         "percent": "{value}%",
-        "fell": "The winning chance fell from {before} to {after}.",
-        "missed": "This missed a win in {count} moves.",
-        "missed.one": "This missed a win in one move.",
+        "fell": "Winning chances dropped from {before} to {after}.",
+        "missed": "Missed a win in {count} moves.",
+        "missed.one": "Missed a win in one move.",
         "better": "Better: {line}.",
         "winning": "Winning line: {line}.",
         "none": "No mistakes to report.",
-        "graph": "White's winning chance, move by move",
+        "graph": "White's winning chances, move by move",
         "moments": "Key moments",
         "all": "All moves",
         "arrows": "Red: the move played. Blue: the better move.",
@@ -165,7 +165,7 @@ class Words:
         ...     5, Color.WHITE, "wA1 bQ-", 0.8, 0.5, Judgement.BLUNDER, better=("wG1 bQ/",)
         ... )
         >>> Words("en").about(move)
-        'The winning chance fell from 80% to 50%. Better: wG1 bQ/.'
+        'Winning chances dropped from 80% to 50%. Better: wG1 bQ/.'
         """
         if move.judgement is None:
             return ""
