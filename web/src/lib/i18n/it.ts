@@ -131,7 +131,7 @@ export const it: Catalogue = {
 
   // start
   "home.title": "Circonda la regina.",
-  "home.lead": "Un gioco di insetti senza tabellone: lo formano le tessere.",
+  "home.lead": "Un gioco da tavolo senza tabellone: lo formano le tessere.",
   "home.against": "Avversario",
   "home.engine": "Computer",
   "home.local": "Stesso schermo",
@@ -147,7 +147,7 @@ export const it: Catalogue = {
   "home.against.line": "contro {name}",
   "home.resume": "Riprendi l'ultima partita",
   "home.python":
-    "Qui non è stato possibile compilare il nucleo veloce: il computer gioca con la versione in Python, più lenta.",
+    "Qui non è stato possibile compilare il motore veloce: il computer gioca con quello in Python, più lento.",
   "level.1.name": "Uovo",
   "level.1.line": "Muove come gli pare. Chiunque può batterlo.",
   "level.2.name": "Larva",
@@ -171,7 +171,7 @@ export const it: Catalogue = {
   "level.11.name": "Predatrice",
   "level.11.line": "Attacca con un piano e conta le mosse che la separano dalla tua regina.",
   "level.12.name": "Vespa",
-  "level.12.line": "Punge appena la tua regina resta con pochi amici.",
+  "level.12.line": "Punge appena la tua regina si trova in difficoltà.",
   "level.13.name": "Calabrone",
   "level.13.line": "Calcola più in là di quanto molti abbiano voglia.",
   "level.14.name": "Fuco",
@@ -299,7 +299,8 @@ export const it: Catalogue = {
   "puzzle.task.defence.w": "Il Bianco salva la partita",
   "puzzle.task.defence.b": "Il Nero salva la partita",
   "puzzle.lead.win": "Circonda la regina in tempo, qualunque cosa giochi l'avversario.",
-  "puzzle.lead.defence": "Una sola mossa regge: dopo ogni altra l'avversario vince forzatamente.",
+  "puzzle.lead.defence":
+    "Una sola mossa ti salva: dopo ogni altra l'avversario vince forzatamente.",
   "puzzle.counted": "Hai già visto questo problema: non cambia il tuo punteggio.",
   "puzzle.hint": "Muovi: {piece}",
   "puzzle.go.on": {
@@ -307,7 +308,7 @@ export const it: Catalogue = {
     other: "Giusto. Ancora {count} mosse da trovare.",
   },
   "puzzle.solved": "Risolto! La regina è circondata.",
-  "puzzle.solved.defence": "Risolto! Così regge.",
+  "puzzle.solved.defence": "Risolto! Così salvi la partita.",
   "puzzle.miss.open.w": {
     one: "Non ancora: accanto alla regina bianca resta una casella libera.",
     other: "Non ancora: intorno alla regina bianca restano {count} caselle libere.",
@@ -320,8 +321,7 @@ export const it: Catalogue = {
   "puzzle.miss.own": "Così circondi la tua regina.",
   "puzzle.miss.surrounded":
     "Così perdi. Con questa risposta l'avversario circonda la tua regina: {move}.",
-  "puzzle.miss.loses":
-    "Così perdi. Con questa risposta l'avversario circonderà presto la tua regina: {move}.",
+  "puzzle.miss.loses": "Così perdi. Dopo questa risposta non puoi più salvare la regina: {move}.",
   "puzzle.miss.refuted": {
     one: "Troppo lento. Con questa risposta l'avversario ti impedisce di vincere alla prossima mossa: {move}.",
     other:
@@ -388,7 +388,7 @@ export const it: Catalogue = {
   "move.words": "{piece}, {place}",
   "move.thrown": "lancio {place}",
   "place.middle": "al centro",
-  "edition.title": "Gioco",
+  "edition.title": "Edizione",
   "edition.base": "Base",
   "edition.pocket": "Pocket",
   "edition.ultimate": "Ultimate Pocket",
@@ -691,7 +691,7 @@ export const it: Catalogue = {
   "engine.start": "Avvia il motore",
   "engine.stop": "Ferma il motore",
   "engine.off": "Mostra chi è in vantaggio e le mosse migliori.",
-  "engine.begins": "Il motore comincia a pensare…",
+  "engine.begins": "Il motore sta pensando…",
   "engine.depth": "Profondità {depth}",
   "engine.nodes": "{count} posizioni",
   "engine.speed": "{count} al secondo",
@@ -801,7 +801,7 @@ export const it: Catalogue = {
   "review.winning": "Così si vinceva:",
   "review.show": "Mostra sul tavolo",
   "review.fine": "Una mossa solida.",
-  "review.hint": "Clicca sul grafico o su una mossa per saperne di più.",
+  "review.hint": "Tocca il grafico o una mossa per saperne di più.",
   "review.time": "Tempo impiegato: {seconds} s",
   "review.next": "Prossimo errore",
   "review.none": "Nessun errore da segnalare.",
@@ -822,7 +822,7 @@ export const it: Catalogue = {
   "settings.theme.auto": "Come il sistema",
   "settings.theme.light": "Chiaro",
   "settings.theme.dark": "Scuro",
-  "settings.pieces": "Tessere",
+  "settings.pieces": "Stile delle tessere",
   "settings.pieces.stencil": "Sagoma",
   "settings.pieces.inlay": "Intarsio",
   "settings.pieces.contrast": "Alto contrasto",
@@ -860,7 +860,7 @@ export const it: Catalogue = {
   "clock.base": "Minuti",
   "clock.increment": "Secondi per mossa",
   "clock.days.count": { one: "{count} giorno", other: "{count} giorni" },
-  "clock.days.hint": "È il tempo per ogni mossa: non serve restare davanti allo schermo.",
+  "clock.days.hint": "È il tempo che hai per ogni mossa: non serve restare in linea.",
   "clock.none.hint": "Prendetevi tutto il tempo che volete.",
   "clock.none.line": "Senza orologio",
   "clock.days.line": { one: "{count} giorno per mossa", other: "{count} giorni per mossa" },
@@ -922,7 +922,7 @@ export const it: Catalogue = {
   "game.move.of": "{name} deve muovere",
   "premove.can": "Puoi già programmare la prossima mossa.",
   "premove.choose": "{piece}: scegli dove andrà al prossimo turno.",
-  "premove.wait": "La prossima mossa è programmata. Clicca per annullarla.",
+  "premove.wait": "La prossima mossa è programmata. Tocca per annullarla.",
   "premove.set": "Programmata per il prossimo turno: {move}",
   "premove.gone": "La mossa programmata non è più possibile.",
   "offer.label": "Proposta",
@@ -971,7 +971,7 @@ export const it: Catalogue = {
   "problem.offered-already": "L'hai già chiesto. Riprova dopo la prossima mossa.",
   "problem.no-such-offer": "La proposta non è più valida.",
   "problem.too-late": "È tardi per interrompere, ma puoi abbandonare.",
-  "problem.too-many": "Un po' troppo in fretta. Aspetta un momento.",
+  "problem.too-many": "Un po' troppo in fretta. Aspetta un momento e riprova.",
   "problem.too-many-waiting": "Hai troppe partite in attesa di un amico. Prima annullane una.",
   "problem.seat-lost": "Non puoi più giocare questa partita da questo dispositivo.",
   "problem.yours-already": "Questo invito è tuo: manda il link a un amico.",
@@ -986,6 +986,6 @@ export const it: Catalogue = {
   "settings.notify.shown": "Così ti avviseremo quando tocca a te.",
   "settings.notify.none": "Questo browser non può mostrare notifiche.",
   "settings.notify.unsafe":
-    "I browser mostrano notifiche solo per le pagine https o di questo computer.",
+    "I browser mostrano notifiche solo per le pagine sicure (https) o di questo computer.",
   "settings.name": "Il nome che vedono gli amici",
 };
