@@ -131,7 +131,7 @@ def test_the_terminal_prints_an_edition(edition: str, language: str) -> None:
         assert section.title[language] in text
     assert "»wA1«" in text
     places = {"en": "places to go", "it": "Posti per", "de": "Plätze für"}
-    stacks = {"en": "Stack of 2", "it": "Pila di 2", "de": "Stapel von 2"}
+    stacks = {"en": "Stack of 2", "it": "Pila di 2", "de": "Stapel aus 2"}
     for words in (places, stacks):
         assert [other for other in words if words[other] in text] == [language]
 

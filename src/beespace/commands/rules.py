@@ -43,11 +43,11 @@ _WORDS: dict[str, Texts] = {
         "it": "Posti per la tessera nuova: {count}.",
         "de": "Plätze für den neuen Stein: {count}.",
     },
-    "stack": {"en": "Stack of {count}", "it": "Pila di {count}", "de": "Stapel von {count}"},
+    "stack": {"en": "Stack of {count}", "it": "Pila di {count}", "de": "Stapel aus {count}"},
     "differences": {
         "en": "How the editions differ and what Beespace does",
         "it": "In che cosa differiscono le edizioni, e come gioca Beespace",
-        "de": "Worin sich die Ausgaben unterscheiden und wie Beespace spielt",
+        "de": "Wie sich die Ausgaben unterscheiden und was Beespace macht",
     },
 }
 
@@ -59,11 +59,11 @@ _WORDS: dict[str, Texts] = {
 @click.option(
     "--language",
     type=click.Choice(REQUIRED_LANGUAGES),
-    help="The language.  [default: the system's if available, otherwise English]",
+    help="The language of the rules.  [default: the system's if available, otherwise English]",
 )
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
 def command(edition: str, language: str | None, ascii_only: bool) -> None:
-    """Print the rules of an edition: base, pocket, ultimate or tournament.
+    """Print the rules of an edition, or tournament rules.
 
     In the drawings, numbers are the places where the piece between the arrows can go. The output
     is plain text, so you can read it page by page: beespace rules | less

@@ -907,7 +907,7 @@ export const de: Partial<Catalogue> = {
   "do.draw": "Remis",
   "do.draw.long": "Remis anbieten",
   "do.takeback": "Zurück",
-  "do.takeback.long": "Um Rücknahme des Zugs bitten",
+  "do.takeback.long": "Um Zugrücknahme bitten",
   "do.abort": "Abbrechen",
   "do.more": "Mehr",
   "do.carry": "Auf einem anderen Gerät weiterspielen",
