@@ -103,7 +103,7 @@ export const de: Partial<Catalogue> = {
 
   // start
   "home.title": "Umzingle die Königin.",
-  "home.lead": "Ein Spiel mit Insekten und ohne Brett: Die Steine sind das Brett.",
+  "home.lead": "Ein Brettspiel ohne Brett: Die Steine sind das Brett.",
   "home.against": "Gegner",
   "home.engine": "Computer",
   "home.local": "Ein Gerät",
@@ -119,7 +119,7 @@ export const de: Partial<Catalogue> = {
   "home.against.line": "gegen {name}",
   "home.resume": "Letzte Partie fortsetzen",
   "home.python":
-    "Der schnelle Kern ließ sich hier nicht bauen. Der Computer spielt mit der langsameren Python-Version.",
+    "Die schnelle Engine ließ sich hier nicht bauen, deshalb spielt der Computer mit der langsameren Python-Version.",
   "level.1.name": "Ei",
   "level.1.line": "Zieht nach Lust und Laune. Das schlägt jeder.",
   "level.2.name": "Larve",
@@ -143,7 +143,7 @@ export const de: Partial<Catalogue> = {
   "level.11.name": "Räuberin",
   "level.11.line": "Greift mit Plan an und zählt die Züge bis zu deiner Königin.",
   "level.12.name": "Wespe",
-  "level.12.line": "Sticht, sobald deine Königin zu wenige Freunde hat.",
+  "level.12.line": "Sticht, sobald deine Königin in Bedrängnis gerät.",
   "level.13.name": "Hornisse",
   "level.13.line": "Rechnet weiter voraus, als die meisten Lust haben.",
   "level.14.name": "Drohne",
@@ -226,7 +226,7 @@ export const de: Partial<Catalogue> = {
   "move.words": "{piece}, {place}",
   "move.thrown": "geworfen {place}",
   "place.middle": "in die Mitte",
-  "edition.title": "Spiel",
+  "edition.title": "Ausgabe",
   "edition.base": "Base",
   "edition.pocket": "Pocket",
   "edition.ultimate": "Ultimate Pocket",
@@ -387,25 +387,25 @@ export const de: Partial<Catalogue> = {
   "why.stunned": "{Piece} wurde gerade geworfen und muss diese Runde ruhen.",
   "why.just-moved": "{Piece} hat gerade gezogen und kann nicht geworfen werden.",
   "why.pinned": "{Piece} ist gefesselt: Ohne diesen Stein zerfällt der Stock.",
-  "why.in-stack": "Einen Stein auf einem Stapel kannst du nicht werfen.",
+  "why.in-stack": "Einen Stein in einem Stapel kannst du nicht werfen.",
   "why.cannot-throw": "Dieser Stein kann nicht dorthin werfen.",
   "why.no-thrower": "Der Stein, der werfen könnte, ist bedeckt oder ruht.",
   "why.nothing-to-copy": "{Piece} berührt nur Moskitos und hat nichts zum Nachahmen.",
   "why.enclosed": "{Piece} ist eingeschlossen und kann nicht hinausgleiten.",
   "why.same-hex": "{Piece} ist schon dort.",
   "why.first-hex": "Der erste Stein kommt in die Mitte.",
-  "why.occupied": "Das Feld muss leer sein, aber dort steht {other}.",
+  "why.occupied": "Das Feld ist nicht leer: Dort steht {other}.",
   "why.not-touching-hive": "Ein neuer Stein muss den Stock berühren.",
   "why.touches-opponent":
     "Ein neuer Stein darf keinen gegnerischen berühren. Neben diesem Feld: {pieces}.",
-  "why.no-space": "Kein freies Feld berührt nur deine eigenen Steine.",
+  "why.no-space": "Kein leeres Feld berührt nur deine eigenen Steine.",
   "why.gate": "Hier ist kein Durchkommen: Dafür stehen {pieces} zu eng beieinander.",
   "why.gate.gaps": "Dieser Stein kommt hier nicht weg: Die Lücken sind zu eng.",
   "why.gate.closed":
     "Dorthin kann dieser Stein nicht gleiten: Die Steine ringsum versperren jeden Weg.",
   "why.gate.stacks": "Hier ist kein Durchkommen: Die Stapel auf beiden Seiten sind zu hoch.",
   "why.gate.throw": "Die Stapel auf beiden Seiten sind zu hoch für einen Wurf.",
-  "why.no-contact": "Unterwegs würde dieser Stein den Kontakt zum Stock verlieren.",
+  "why.no-contact": "Ein gleitender Stein muss in Kontakt mit dem Stock bleiben.",
   "why.wrong-distance": "Dorthin kommt dieser Stein nicht: {manner}",
   "why.no-landing": "Für den Wurf ist kein leeres Feld da.",
   "why.unknown-reference": "{code} ist nicht im Spiel.",
@@ -491,7 +491,7 @@ export const de: Partial<Catalogue> = {
   "settings.off": "Aus",
   "settings.about": "Über Beespace",
   "settings.about.line":
-    "Beespace {version} folgt den Regeln von Hive. Hive ist eine Marke; ihr Inhaber hat mit diesem Programm nichts zu tun.",
+    "Beespace {version} folgt den Regeln von Hive. Hive ist eine Marke; ihr Inhaber hat mit Beespace nichts zu tun.",
 
   // puzzles
   "nav.puzzles": "Aufgaben",
@@ -536,12 +536,12 @@ export const de: Partial<Catalogue> = {
   "puzzle.task.defence.b": "Schwarz rettet die Partie",
   "puzzle.lead.win": "Umzingle die Königin rechtzeitig, egal, was dein Gegner spielt.",
   "puzzle.lead.defence":
-    "Nur ein Zug hält. Nach jedem anderen kann dein Gegner den Sieg erzwingen.",
+    "Nur ein Zug rettet dich. Nach jedem anderen kann dein Gegner den Sieg erzwingen.",
   "puzzle.counted": "Du hast diese Aufgabe schon gesehen. Sie ändert deine Wertung nicht.",
   "puzzle.hint": "Spiel diesen Stein: {piece}.",
   "puzzle.go.on": { one: "Richtig. Noch ein Zug.", other: "Richtig. Finde noch {count} Züge." },
   "puzzle.solved": "Gelöst! Die Königin ist umzingelt.",
-  "puzzle.solved.defence": "Gelöst! Das hält.",
+  "puzzle.solved.defence": "Gelöst! Das rettet die Partie.",
   "puzzle.miss.open.w": {
     one: "Noch nicht: Neben der weißen Königin ist noch ein Feld frei.",
     other: "Noch nicht: Um die weiße Königin sind noch {count} Felder frei.",
@@ -555,7 +555,7 @@ export const de: Partial<Catalogue> = {
   "puzzle.miss.surrounded":
     "Das verliert. Nach dieser Antwort ist deine Königin umzingelt: {move}.",
   "puzzle.miss.loses":
-    "Das verliert. Nach dieser Antwort ist deine Königin bald umzingelt: {move}.",
+    "Das verliert. Nach dieser Antwort ist deine Königin nicht mehr zu retten: {move}.",
   "puzzle.miss.refuted": {
     one: "Zu langsam. Nach dieser Antwort gewinnst du nicht mit dem nächsten Zug: {move}.",
     other: "Zu langsam. Nach dieser Antwort gewinnst du nicht in {count} Zügen: {move}.",
@@ -681,7 +681,7 @@ export const de: Partial<Catalogue> = {
   "engine.start": "Engine starten",
   "engine.stop": "Engine anhalten",
   "engine.off": "Zeigt, wer besser steht, und die besten Züge.",
-  "engine.begins": "Fängt an zu rechnen…",
+  "engine.begins": "Rechnet…",
   "engine.depth": "Tiefe {depth}",
   "engine.nodes": "{count} Stellungen",
   "engine.speed": "{count} pro Sekunde",
@@ -795,7 +795,7 @@ export const de: Partial<Catalogue> = {
   "review.winning": "Das hätte gewonnen:",
   "review.show": "Auf dem Brett zeigen",
   "review.fine": "Ein solider Zug.",
-  "review.hint": "Klick auf die Kurve oder einen Zug, um mehr zu erfahren.",
+  "review.hint": "Tippe auf die Kurve oder einen Zug, um mehr zu erfahren.",
   "review.time": "Bedenkzeit: {seconds} s",
   "review.next": "Nächster Fehler",
   "review.none": "Keine Fehler gefunden.",
@@ -827,7 +827,7 @@ export const de: Partial<Catalogue> = {
   "clock.base": "Minuten",
   "clock.increment": "Sekunden pro Zug",
   "clock.days.count": { one: "{count} Tag", other: "{count} Tage" },
-  "clock.days.hint": "So lange darf jeder Zug dauern. Du musst nicht am Bildschirm bleiben.",
+  "clock.days.hint": "So viel Zeit hast du für jeden Zug. Du musst nicht online bleiben.",
   "clock.none.hint": "Nehmt euch so viel Zeit, wie ihr wollt.",
   "clock.none.line": "Ohne Uhr",
   "clock.days.line": { one: "{count} Tag pro Zug", other: "{count} Tage pro Zug" },
@@ -888,7 +888,7 @@ export const de: Partial<Catalogue> = {
   "game.move.of": "{name} ist am Zug",
   "premove.can": "Du kannst deinen nächsten Zug schon planen.",
   "premove.choose": "{piece}: Wähle ein Feld für deinen nächsten Zug.",
-  "premove.wait": "Dein nächster Zug ist geplant. Klick, um ihn zu verwerfen.",
+  "premove.wait": "Dein nächster Zug ist geplant. Tippe, um ihn zu verwerfen.",
   "premove.set": "Für deinen nächsten Zug geplant: {move}",
   "premove.gone": "Der geplante Zug ist nicht mehr möglich.",
   "offer.label": "Angebot",
@@ -937,7 +937,7 @@ export const de: Partial<Catalogue> = {
   "problem.offered-already": "Du hast schon gefragt. Versuch es nach dem nächsten Zug noch einmal.",
   "problem.no-such-offer": "Dieses Angebot gilt nicht mehr.",
   "problem.too-late": "Zum Abbrechen ist es zu spät, aber du kannst aufgeben.",
-  "problem.too-many": "Das ging etwas schnell. Warte einen Moment.",
+  "problem.too-many": "Das ging etwas schnell. Warte einen Moment und versuch es noch einmal.",
   "problem.too-many-waiting":
     "Zu viele deiner Partien warten auf einen Gegner. Sag zuerst eine ab.",
   "problem.seat-lost": "Auf diesem Gerät kannst du diese Partie nicht mehr spielen.",
@@ -954,6 +954,6 @@ export const de: Partial<Catalogue> = {
   "settings.notify.shown": "So sagen wir dir Bescheid, wenn du am Zug bist.",
   "settings.notify.none": "Dieser Browser kann keine Benachrichtigungen zeigen.",
   "settings.notify.unsafe":
-    "Browser zeigen Benachrichtigungen nur für https-Seiten oder Seiten von diesem Computer.",
+    "Browser zeigen Benachrichtigungen nur für sichere Seiten (https) oder Seiten von diesem Computer.",
   "settings.name": "Dein Name für deine Freunde",
 };
