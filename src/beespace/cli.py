@@ -40,12 +40,15 @@ class _Group(click.Group):
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(beespace.__version__, prog_name="beespace")
 def main() -> None:
-    """Play, study and analyze the board game Hive."""
+    """Play, study and analyse the board game Hive."""
 
 
 @main.command()
 def uhp() -> None:
-    """Run the engine as a Universal Hive Protocol (UHP) engine, for viewers and matches."""
+    """Run the engine over the Universal Hive Protocol (UHP).
+
+    Viewers and match runners can start it with this command.
+    """
     from beespace.uhp.server import serve
 
     serve()
@@ -71,7 +74,10 @@ def bench() -> None:
     help="A file with one position per line, instead of the built-in mid-game positions.",
 )
 def bench_perft(depth: int, file: Path | None) -> None:
-    """Count perft leaves per second of CPU time, from start and mid-game positions."""
+    """Measure perft speed in leaves per second of CPU time.
+
+    The positions are the start of a game and some from the middle of games.
+    """
     from beespace.bench import bench_positions
     from beespace.bench.perft import COUNTERS, leaves_per_second, start_positions
 
@@ -102,11 +108,12 @@ def bench_perft(depth: int, file: Path | None) -> None:
 )
 @click.option("--memory", is_flag=True, help="Measure peak memory at three table sizes instead.")
 def bench_search(depth: int, threads: int, hash_mb: int, memory: bool) -> None:
-    """Search fixed positions and print the node count, which changes only if the search does."""
+    """Search fixed positions and print the node count.
+
+    The count changes only if the search does.
+    """
     if beespace.BACKEND != "native":
-        raise click.ClickException(
-            "the search needs the C++ core, which is not installed"
-        )
+        raise click.ClickException("the search needs the C++ core, which is not installed")
     from beespace.bench.memory import HASH_SIZES_MB, peak_memory_mb
     from beespace.bench.search import Searched, median_branching, search_all
 

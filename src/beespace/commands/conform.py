@@ -41,7 +41,10 @@ def command(
     games: int,
     engine: tuple[str, ...],
 ) -> None:
-    """Test whether the UHP engine started by COMMAND follows the protocol."""
+    """Check that a UHP engine follows the protocol.
+
+    COMMAND and its ARGUMENTS start the engine.
+    """
     if list_only:
         list_checks()
     elif not engine:

@@ -31,7 +31,7 @@ def command(
     Writes PGN, JSON or UHP, depending on the extension of OUT (.pgn, .json, .jsonl, .uhp, .txt) or
     on --to. "-" stands for standard input and output.
 
-    Games that cannot be read are skipped and reported with file, line, column and reason. Exits
+    Games that can't be read are skipped and reported with file, line, column and reason. Exits
     with 0 if all games were converted, 1 if some were skipped, and 2 if none were converted.
     """
     skipped: list[str] = []

@@ -33,10 +33,10 @@ def command() -> None:
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @_data
 def import_(paths: tuple[Path, ...], data: Path | None) -> None:
-    """Import the games in PATHS: game files in any supported format, folders and zip files.
+    """Import games from files, folders and zip files.
 
-    Duplicates are not counted twice. Games that cannot be read are skipped, and the reason is
-    printed.
+    Files can be in any supported format. Duplicates are counted once. Games that can't be read
+    are skipped, and the reason is printed.
     """
     from beespace.openings.importing import import_files
 

@@ -38,16 +38,14 @@ from beespace.terminal.screen import Screen
     help="The piece set.",
 )  # fmt: skip
 @click.option("--size", type=click.IntRange(16, 8192), help="The longer side in pixels.")
-@click.option("--no-last-move", is_flag=True, help="Do not mark the last move.")
-@click.option("--no-numbers", is_flag=True, help="Do not show the numbers of the pieces.")
+@click.option("--no-last-move", is_flag=True, help="Don't mark the last move.")
+@click.option("--no-numbers", is_flag=True, help="Don't show the numbers of the pieces.")
 @click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
 @click.option("--caption", default="", help="A line of text under the board.")
 @click.option(
     "--ascii", "ascii_only", is_flag=True, help="Use only ASCII characters in text drawings."
 )
-@click.option(
-    "--no-color", is_flag=True, help="Do not use colours. Setting NO_COLOR does the same."
-)
+@click.option("--no-color", is_flag=True, help="Don't use colours. Setting NO_COLOR does the same.")
 def command(
     source: str,
     output: str,

@@ -38,7 +38,7 @@ from beespace.errors import BeespaceError
     metavar="ADDRESS",
     help="The address or network of a trusted proxy that forwards client addresses. Repeatable.",
 )
-@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--no-browser", is_flag=True, help="Don't open a browser.")
 @click.option("--verbose", is_flag=True, help="Log every request.")
 @click.option("--json-log", is_flag=True, help="Log as JSON, one object per line.")
 def command(
@@ -51,7 +51,10 @@ def command(
     verbose: bool,
     json_log: bool,
 ) -> None:
-    """Play in your browser: against the computer, on one device, or with a friend online."""
+    """Play in your browser.
+
+    You can play against the computer, with a friend online, or two on one device.
+    """
     from beespace.server.errors import StorageError
 
     # SIGTERM is a normal way to stop the server, even during startup.

@@ -42,7 +42,7 @@ def command() -> None:
 )
 @click.option(
     "--kinds",
-    metavar="KIND,…",
+    metavar="KIND,...",
     help="Only these kinds, such as win-in-1,only-defence. Mining is much faster with just"
     " win-in-1,win-in-2,win-in-3.",
 )
@@ -57,14 +57,14 @@ def command() -> None:
     type=click.IntRange(min=1),
     default=20_000_000,
     show_default=True,
-    help="Node limit for each search. Positions that it cannot decide are left out.",
+    help="Node limit for each search. Positions that it can't decide are left out.",
 )
 @click.option(
     "--plies",
     type=click.IntRange(min=1),
     default=12,
     show_default=True,
-    help="How far from the end of a game to search. Only defences occur earlier than wins.",
+    help="How far from the end of a game to search. Wins occur later than only-defence puzzles.",
 )
 @click.option("--seed", default=1, show_default=True, help="Random seed for --self-play.")
 def mine(
@@ -78,11 +78,12 @@ def mine(
     plies: int,
     seed: int,
 ) -> None:
-    """Find wins in 1 to 4 moves and only defences, going backwards from the end of each game.
+    """Find wins in 1 to 4 moves and "only defence" puzzles in games.
 
-    Every puzzle is proven, comes with all first moves that solve it, has a grade from 1 to 10, and
-    is unique up to rotation and reflection. The command writes each puzzle as a line of JSON as
-    soon as it is found. If interrupted, run it again to continue.
+    The search goes backwards from the end of each game. Every puzzle is proven,
+    comes with all first moves that solve it, has a grade from 1 to 10, and is unique up to
+    rotation and reflection. The command writes each puzzle as a line of JSON as soon as it is
+    found. If interrupted, run it again to continue.
     """
     from beespace.puzzles import KINDS
     from beespace.puzzles.collecting import PuzzleFile
@@ -152,9 +153,10 @@ class _Progress:
 @command.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check(file: Path) -> None:
-    """Verify wins in 1 and 2 with a full-width search that uses only the Python rules.
+    """Verify wins in 1 and 2 with a full-width search.
 
-    Every solution must win in time, no other move may win in time, and no move may win sooner.
+    The search uses only the Python rules. Every solution must win in time, no other move may
+    win in time, and no move may win sooner.
     """
     from beespace.puzzles import KINDS, read_puzzles
     from beespace.puzzles.checking import all_solutions_win, nothing_else_wins

@@ -45,7 +45,13 @@ _INKS = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "magenta", Judgement
     "--nodes", type=click.IntRange(100, 100_000_000), default=DEFAULT_NODES, show_default=True,
     help="How many positions to search for each move.",
 )  # fmt: skip
-@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="The language of the report.",
+)
 @click.option(
     "--notation",
     type=click.Choice(NOTATIONS),

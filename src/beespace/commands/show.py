@@ -28,9 +28,7 @@ _COUNTED = 100
 )
 @click.option("--from", "source", type=click.Choice(list(FORMATS)), help="The file's format.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
-@click.option(
-    "--no-color", is_flag=True, help="Do not use colours. Setting NO_COLOR does the same."
-)
+@click.option("--no-color", is_flag=True, help="Don't use colours. Setting NO_COLOR does the same.")
 @click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
 def command(
     file: str,

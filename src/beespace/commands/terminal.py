@@ -64,7 +64,7 @@ from beespace.terminal.reading import read_ruleset
     help="How to show moves: in words, or in UHP notation such as wA1 bQ-.",
 )
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
-@click.option("--no-color", is_flag=True, help="Don't use colours; setting NO_COLOR does the same.")
+@click.option("--no-color", is_flag=True, help="Don't use colours. Setting NO_COLOR does the same.")
 @click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
 def command(
     edition: str | None,

@@ -12,7 +12,7 @@ const LESSONS: Record<string, string | ((piece: string, why: WhyNot, turn: Situa
     "queen-too-early": "queen-by-four",
     "queen-not-placed": "moving",
     "not-in-box": "",
-    "not-your-piece": "",
+    "not-your-piece": "moving",
     "already-placed": "",
     "in-hand": "",
     "number-order": "",
