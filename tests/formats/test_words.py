@@ -12,13 +12,12 @@ from beespace.formats import words
 from beespace.formats.words import (
     box_words,
     is_throw,
-    list_words,
     move_words,
-    pieces_words,
     place_words,
     places_words,
     ruleset_words,
 )
+from beespace.rules.words import join_words, the_pieces
 
 
 def after(game_type: str, moves: str) -> Board:
@@ -129,11 +128,11 @@ def test_random_games_have_words_for_every_move(game_type: str) -> None:
 
 
 def test_lists() -> None:
-    assert list_words(["ant"]) == "ant"
-    assert list_words(iter(["ant", "bee"])) == "ant and bee"
+    assert join_words(["ant"]) == "ant"
+    assert join_words(iter(["ant", "bee"])) == "ant and bee"
     names = ("wA1", "wQ", "wA2", "bB1")
-    expected = "2 white ants, the white queen and the black beetle"
-    assert pieces_words(map(Piece.parse, names)) == expected
+    expected = "two white ants, the white queen and the black beetle"
+    assert the_pieces(map(Piece.parse, names)) == expected
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from beespace.rules import (
     BaseBoard,
@@ -20,6 +20,7 @@ from beespace.rules import (
     differences,
     edition_of,
 )
+from beespace.rules.words import join_words, piece_words
 
 _SIDES = {
     Direction.EAST: "right of",
@@ -37,37 +38,6 @@ _DIFFERENCES = {
     Difference.NO_STACK_GATES: "climbers can pass between tall stacks",
     Difference.THREEFOLD: "draw when a position comes up a third time",
 }
-
-
-def piece_words(piece: Piece) -> str:
-    """Return what a piece is called, without its number.
-
-    >>> piece_words(Piece.parse("bA2"))
-    'black ant'
-    """
-    return f"{piece.color} {piece.bug}".lower()
-
-
-def pieces_words(pieces: Iterable[Piece]) -> str:
-    """Return a list of pieces, counting those that look the same.
-
-    >>> pieces_words(Piece.parse(name) for name in ("wQ", "bA1", "bA3"))
-    'the white queen and 2 black ants'
-    """
-    counts = Counter(piece_words(piece) for piece in pieces)
-    return list_words(
-        f"the {words}" if count == 1 else f"{count} {words}s" for words, count in counts.items()
-    )
-
-
-def list_words(items: Iterable[str], conjunction: str = "and") -> str:
-    """Join items with commas, and the last two with a conjunction.
-
-    >>> list_words(["a", "b", "c"], "or")
-    'a, b or c'
-    """
-    *most, last = items
-    return f"{', '.join(most)} {conjunction} {last}" if most else last
 
 
 def place_words(board: BaseBoard, move: Move) -> str:
@@ -163,7 +133,7 @@ def ruleset_words(ruleset: Ruleset) -> str:
     found = differences(ruleset)
     if not found:
         return box_words(ruleset)
-    return f"{box_words(ruleset)}: {list_words(_DIFFERENCES[each] for each in found)}"
+    return f"{box_words(ruleset)}: {join_words(_DIFFERENCES[each] for each in found)}"
 
 
 def box_words(ruleset: Ruleset) -> str:
@@ -176,4 +146,4 @@ def box_words(ruleset: Ruleset) -> str:
     if edition is not None:
         return edition.name
     added = [str(bug) for bug in ruleset.bugs if bug.value in ruleset.expansions]
-    return f"Base with {list_words(added)}"
+    return f"Base with {join_words(added)}"

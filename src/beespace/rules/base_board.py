@@ -28,8 +28,9 @@ from beespace.rules.one_hive import pinned_hexes
 from beespace.rules.pieces import Color, Piece
 from beespace.rules.placement import placement_hexes
 from beespace.rules.position import Position, placeable, throwers, ways
-from beespace.rules.reasons import Reason, ReasonCode, piece_words
+from beespace.rules.reasons import Reason, ReasonCode
 from beespace.rules.ruleset import Ruleset
+from beespace.rules.words import the_piece
 
 
 class Ending(StrEnum):
@@ -134,7 +135,7 @@ class BaseBoard(ABC):
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None if it has not (rule 30, decision 3)."""
+        """Return how the game ended, or None if it has not (rules 30 and 31)."""
 
     @abstractmethod
     def repetition_count(self) -> int:
@@ -413,7 +414,7 @@ class BaseBoard(ABC):
                 return path
         assert thrower is not None, "every legal move has a path"
         refusal = Reason(
-            ReasonCode.CANNOT_THROW, f"{piece_words(thrower)} can't throw it there", (thrower,)
+            ReasonCode.CANNOT_THROW, f"{the_piece(thrower)} can't throw it there", (thrower,)
         )
         raise self._illegal(str(refusal), refusal, move)
 

@@ -1,4 +1,4 @@
-"""Finds the reason why a move is illegal or a piece can't move (decision 8).
+"""Finds the reason why a move is illegal or a piece can't move.
 
 It never decides legality: the board calls it for moves that are already known to be illegal. To
 find out which rule is in the way, it calls the creature functions again with that rule dropped.
@@ -18,14 +18,8 @@ from beespace.rules.moves import Move, Pass, Place, Relocate
 from beespace.rules.one_hive import parts
 from beespace.rules.pieces import Bug, Piece
 from beespace.rules.position import LAST_TURN_FOR_QUEEN, Position, step_rules, throwers
-from beespace.rules.reasons import (
-    Reason,
-    ReasonCode,
-    bug_words,
-    join_words,
-    list_words,
-    piece_words,
-)
+from beespace.rules.reasons import Reason, ReasonCode
+from beespace.rules.words import bug_words, join_words, the_piece, the_pieces
 
 # Ants are missing: how far they go is never the reason.
 _MANNERS = {
@@ -82,7 +76,7 @@ def why_immobile(position: Position, piece: Piece, thrown: Sequence[Piece], orig
         turn = position.turn
         return _why_not_placed(position, piece) or Reason(
             ReasonCode.NO_SPACE,
-            f"{piece_words(piece)} can't be placed: no empty hex touches {turn}'s pieces "
+            f"{the_piece(piece)} can't be placed: no empty hex touches {turn}'s pieces "
             f"without touching {turn.opponent}'s",
         )
     reason = _why_cannot_act(position, piece, thrown, origin)
@@ -106,7 +100,7 @@ def _why_not_placed(position: Position, piece: Piece) -> Reason | None:
     if piece in hive.locations:
         return Reason(
             ReasonCode.ALREADY_PLACED,
-            f"{piece_words(piece)} is already on the board",
+            f"{the_piece(piece)} is already on the board",
             hexes=(hive.locations[piece],),
         )
     if position.is_queen_due() and piece.bug is not Bug.QUEEN:
@@ -147,7 +141,7 @@ def _why_not_there(position: Position, to: Hex) -> Reason:
     enemies = tuple(piece for piece in around if piece.color is not turn)
     return Reason(
         ReasonCode.TOUCHES_OPPONENT,
-        f"a new piece can't touch the opponent's pieces: this hex touches {list_words(enemies)}",
+        f"a new piece can't touch the opponent's pieces: this hex touches {the_pieces(enemies)}",
         enemies,
         (to,),
     )
@@ -164,7 +158,7 @@ def _why_cannot_act(
     if not position.ruleset.has(piece.bug):
         return _why_not_placed(position, piece)
     if piece not in hive.locations:
-        return Reason(ReasonCode.IN_HAND, f"{piece_words(piece)} hasn't been placed yet")
+        return Reason(ReasonCode.IN_HAND, f"{the_piece(piece)} hasn't been placed yet")
     own = piece.color is turn
     able = [thrower for thrower in throwers(position) if _touch(hive, thrower, piece)]
     if not own and not able:
@@ -180,7 +174,7 @@ def _why_cannot_act(
     if piece is position.stunned:
         return Reason(
             ReasonCode.JUST_MOVED,
-            f"{piece_words(piece)} can't be thrown: it moved last turn",
+            f"{the_piece(piece)} can't be thrown: it moved last turn",
             hexes=(*origin, hex),
         )
     if len(stack) == 1:
@@ -188,7 +182,7 @@ def _why_cannot_act(
         if len(split) > 1:
             return Reason(
                 ReasonCode.PINNED,
-                f"{piece_words(piece)} is pinned: moving it would split the hive "
+                f"{the_piece(piece)} is pinned: moving it would split the hive "
                 f"{_SPLIT[len(split)]}",
                 parts=tuple(tuple(p for h in part for p in hive.stacks[h]) for part in split),
             )
@@ -196,7 +190,7 @@ def _why_cannot_act(
         others = tuple(stack[:-1])
         return Reason(
             ReasonCode.IN_STACK,
-            f"{piece_words(piece)} can't be thrown: it's on top of {list_words(others)}",
+            f"{the_piece(piece)} can't be thrown: it's on top of {the_pieces(others)}",
             others,
         )
     return None
@@ -204,7 +198,7 @@ def _why_cannot_act(
 
 def _why_not_destination(position: Position, piece: Piece, to: Hex) -> Reason | None:
     if to == position.hive.locations[piece]:
-        return Reason(ReasonCode.SAME_HEX, f"{piece_words(piece)} is already there", hexes=(to,))
+        return Reason(ReasonCode.SAME_HEX, f"{the_piece(piece)} is already there", hexes=(to,))
     return None
 
 
@@ -234,7 +228,7 @@ def _why_not_as(
     hive: Hive, start: Hex, to: Hex, bug: Bug, rules: StepRules, piece: Piece
 ) -> Reason:
     """Return why a piece that moves like this bug can't get from one hex to another."""
-    name = piece_words(piece)
+    name = the_piece(piece)
     if to in hive and bug is not Bug.BEETLE:
         return _occupied(hive, to, f"{name} needs an empty hex")
     creature = movement.CREATURES[bug]
@@ -279,11 +273,11 @@ def _why_no_way(position: Position, piece: Piece) -> Reason:
     if gated:
         return _gate(hive, gated, rules)
     if len(hive.neighbors(start)) == 6:
-        return _enclosed(hive, start, piece_words(piece))
+        return _enclosed(hive, start, the_piece(piece))
     manner = "; ".join(_MANNERS[bug] for bug in bugs)
     return Reason(
         ReasonCode.WRONG_DISTANCE,
-        f"{piece_words(piece)} has nowhere to go: {manner}",
+        f"{the_piece(piece)} has nowhere to go: {manner}",
         hexes=(start,),
     )
 
@@ -328,7 +322,7 @@ def _why_nobody_throws(
             reason = _covered(hive, thrower)
         else:
             continue
-        return replace(reason, text=f"nothing can throw {piece_words(piece)} because {reason}")
+        return replace(reason, text=f"nothing can throw {the_piece(piece)} because {reason}")
     return _not_yours(position, piece)
 
 
@@ -361,7 +355,7 @@ def _why_nowhere_to_throw(position: Position, piece: Piece, to: Hex | None = Non
         return _gate(hive, free, movement.ALL_STEP_RULES)
     return Reason(
         ReasonCode.NO_SPACE,
-        f"{list_words(able, 'or')} has no empty hex to throw {piece_words(piece)} to",
+        f"{the_pieces(able, 'or')} has no empty hex to throw {the_piece(piece)} to",
         tuple(able),
     )
 
@@ -373,7 +367,7 @@ def _gate(hive: Hive, paths: Iterable[Path], rules: StepRules) -> Reason:
     """Return the gates that block these paths: for each path, its first forbidden step."""
     blocked = dict.fromkeys(step for path in paths for step in _first_gate(hive, path, rules))
     pieces = tuple(dict.fromkeys(hive.top(flank) for step in blocked for flank in flanks(*step)))
-    names = list_words(pieces)
+    names = the_pieces(pieces)
     if all(a in hive or b in hive for a, b in blocked):
         text = f"the stacks of {names} are too high to pass between"
     elif len(blocked) == 1:
@@ -393,7 +387,7 @@ def _closed_off(hive: Hive, start: Hex, to: Hex) -> Reason:
         hex = start
     assert room, "without gates, a slider gets all the way round a connected hive"
     wall = tuple(dict.fromkeys(hive.top(flank) for hex in room for flank in hive.neighbors(hex)))
-    return Reason(ReasonCode.GATE, f"{list_words(wall)} {text}", wall, (hex,))
+    return Reason(ReasonCode.GATE, f"{the_pieces(wall)} {text}", wall, (hex,))
 
 
 def _room(hive: Hive, hex: Hex) -> list[Hex]:
@@ -423,7 +417,7 @@ def _first_loose_step(hive: Hive, path: Path) -> Path:
 
 def _occupied(hive: Hive, to: Hex, rule: str) -> Reason:
     top = hive.top(to)
-    return Reason(ReasonCode.OCCUPIED, f"{rule}, and {piece_words(top)} is there", (top,), (to,))
+    return Reason(ReasonCode.OCCUPIED, f"{rule}, and {the_piece(top)} is there", (top,), (to,))
 
 
 def _queen_not_placed(position: Position) -> Reason:
@@ -439,13 +433,13 @@ def _covered(hive: Hive, piece: Piece) -> Reason:
     stack = hive.stacks[hive.locations[piece]]
     above = tuple(stack[stack.index(piece) + 1 :])
     return Reason(
-        ReasonCode.COVERED, f"{piece_words(piece)} is covered by {list_words(above)}", above
+        ReasonCode.COVERED, f"{the_piece(piece)} is covered by {the_pieces(above)}", above
     )
 
 
 def _stunned(piece: Piece, thrown: Sequence[Piece], hexes: Path) -> Reason:
-    how = f"{list_words(thrown, 'or')} threw it" if thrown else "it was thrown"
-    text = f"{piece_words(piece)} is resting: {how} last turn"
+    how = f"{the_pieces(thrown, 'or')} threw it" if thrown else "it was thrown"
+    text = f"{the_piece(piece)} is resting: {how} last turn"
     return Reason(ReasonCode.STUNNED, text, tuple(thrown), hexes)
 
 
@@ -458,22 +452,22 @@ def _enclosed(hive: Hive, start: Hex, name: str) -> Reason:
 def _nothing_to_copy(hive: Hive, piece: Piece, start: Hex) -> Reason:
     return Reason(
         ReasonCode.NOTHING_TO_COPY,
-        f"{piece_words(piece)} touches only mosquitoes and has nothing to copy",
+        f"{the_piece(piece)} touches only mosquitoes and has nothing to copy",
         tuple(hive.top(hex) for hex in hive.neighbors(start)),
     )
 
 
 def _copying(hive: Hive, piece: Piece, start: Hex, bugs: Sequence[Bug]) -> str:
     if start in hive:
-        return f"on top of the hive {piece_words(piece)} moves like a beetle"
+        return f"on top of the hive {the_piece(piece)} moves like a beetle"
     kinds = [f"the {bug_words(bug)}" for bug in bugs]
-    return f"{piece_words(piece)} moves like {join_words(kinds, 'or')} here"
+    return f"{the_piece(piece)} moves like {join_words(kinds, 'or')} here"
 
 
 def _not_yours(position: Position, piece: Piece) -> Reason:
     return Reason(
         ReasonCode.NOT_YOUR_PIECE,
-        f"{piece_words(piece)} belongs to {piece.color}, and it's {position.turn}'s turn",
+        f"{the_piece(piece)} belongs to {piece.color}, and it's {position.turn}'s turn",
     )
 
 

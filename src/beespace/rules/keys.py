@@ -69,7 +69,7 @@ def shape_key(position: Position) -> int:
 
 
 def repetition_key(position: Position) -> int:
-    """Return the key that the draw rule compares (decision 3).
+    """Return the key that the draw rule compares (rule 31).
 
     It covers the arrangement regardless of translation, the side to move, and the stunned piece if
     its stun takes away a legal move.

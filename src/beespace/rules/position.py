@@ -85,7 +85,7 @@ def placeable(position: Position) -> list[Piece]:
 
 
 def step_rules(ruleset: Ruleset) -> StepRules:
-    """Return the limits on steps that a ruleset sets (decision 2)."""
+    """Return the limits on steps that a ruleset sets (rule 14)."""
     return StepRules(stack_gates=ruleset.stack_gates)
 
 

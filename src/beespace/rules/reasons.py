@@ -6,13 +6,11 @@ for people. `explain.py` finds the reasons.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from beespace.rules.hexgrid import Hex
-from beespace.rules.pieces import Bug, Piece
+from beespace.rules.pieces import Piece
 
 
 class ReasonCode(StrEnum):
@@ -84,49 +82,3 @@ class Reason:
 
 
 # Words for the sentences
-
-
-def bug_words(bug: Bug) -> str:
-    """Return the name of a bug inside a sentence.
-
-    >>> bug_words(Bug.ANT)
-    'ant'
-    """
-    return str(bug).lower()
-
-
-def piece_words(piece: Piece) -> str:
-    """Return the name of a piece inside a sentence, without its number.
-
-    >>> piece_words(Piece.parse("bS2"))
-    'the black spider'
-    """
-    return f"the {str(piece.color).lower()} {bug_words(piece.bug)}"
-
-
-def list_words(pieces: Iterable[Piece], word: str = "and") -> str:
-    """Return a list of pieces inside a sentence; pieces with the same name are counted.
-
-    >>> list_words([Piece.parse("wQ"), Piece.parse("bA1"), Piece.parse("bA2")])
-    'the white queen and two black ants'
-    """
-    counts = Counter(piece_words(piece) for piece in pieces)
-    words = [
-        name if count == 1 else f"{_NUMBERS[count]} {name.removeprefix('the ')}s"
-        for name, count in counts.items()
-    ]
-    return join_words(words, word)
-
-
-def join_words(words: Sequence[str], word: str) -> str:
-    """Return a list inside a sentence.
-
-    >>> join_words(["the queen", "the ant", "the beetle"], "or")
-    'the queen, the ant or the beetle'
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {word} {words[-1]}"
-
-
-_NUMBERS = {2: "two", 3: "three"}

@@ -27,14 +27,9 @@ from beespace import (
 )
 from beespace.formats.colors import Ink
 from beespace.formats.text import reading_order
-from beespace.formats.words import (
-    list_words,
-    piece_words,
-    pieces_words,
-    places_words,
-    ruleset_words,
-)
+from beespace.formats.words import places_words, ruleset_words
 from beespace.rules.pieces import PIECE_PATTERN
+from beespace.rules.words import join_words, piece_words, the_piece, the_pieces
 from beespace.terminal.choice import Options, read_rules
 from beespace.terminal.game import HotSeatGame
 from beespace.terminal.reading import AmbiguousError, NotOnBoardError, read_move, read_piece
@@ -257,7 +252,7 @@ class HotSeat:
             smaller = sorted(reason.parts, key=len)[:-1]
             cut_off = [" ".join(map(str, part)) for part in smaller]
             if not self._is_uhp:
-                cut_off = [pieces_words(part) for part in smaller]
+                cut_off = [the_pieces(part) for part in smaller]
             sentence += f" Cut off: {'; '.join(cut_off)}."
         said = self.screen.say(sentence, Ink.MARKED)
         if not marked and not crossed:
@@ -334,9 +329,9 @@ class HotSeat:
         if not thrown:
             return ""
         if self._is_uhp:
-            return self.screen.say(f"{thrower} can throw {list_words(map(str, thrown), 'or')}.")
-        pieces = list_words((f"the {piece_words(piece)}" for piece in thrown), "or")
-        names = list_words(map(str, thrown), "or")
+            return self.screen.say(f"{thrower} can throw {join_words(map(str, thrown), 'or')}.")
+        pieces = join_words(map(the_piece, thrown), "or")
+        names = join_words(map(str, thrown), "or")
         return self.screen.say(
             f"The {piece_words(thrower)} can throw {pieces}: type {names} to see where."
         )

@@ -22,7 +22,7 @@ from beespace import (
     Relocate,
     Ruleset,
 )
-from beespace.formats.words import list_words
+from beespace.rules.words import join_words
 
 _SHORT_PIECE = re.compile(r"(?P<color>[wb])?(?P<bug>[qbgsalmp])(?P<number>[1-3])?", re.IGNORECASE)
 _SHORT_MOVE = re.compile(
@@ -57,7 +57,7 @@ class AmbiguousError(Exception):
     """A text that fits several pieces or moves; `meanings` are texts that fit only one."""
 
     def __init__(self, meanings: list[str]) -> None:
-        super().__init__(f"which one do you mean: {list_words(meanings, 'or')}")
+        super().__init__(f"which one do you mean: {join_words(meanings, 'or')}")
         self.meanings = meanings
 
 

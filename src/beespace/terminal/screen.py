@@ -22,11 +22,12 @@ from beespace import (
 )
 from beespace.formats import EndReason, text
 from beespace.formats.colors import NO_COLORS, Ink, Palette, paint
-from beespace.formats.words import list_words, move_words, piece_words, places_words
+from beespace.formats.words import move_words, places_words
+from beespace.rules.position import LAST_TURN_FOR_QUEEN
+from beespace.rules.words import join_words, piece_words, the_piece
 
 Notation = Literal["words", "uhp"]
 
-_LAST_TURN_FOR_QUEEN = 4
 # Longer lines are tiring to read, however wide the terminal is.
 _MAX_TEXT_WIDTH = 100
 
@@ -81,7 +82,7 @@ class Screen:
 
     def piece(self, piece: Piece) -> str:
         """Return a piece's name, in the notation the players chose."""
-        return str(piece) if self.notation == "uhp" else f"the {piece_words(piece)}"
+        return str(piece) if self.notation == "uhp" else the_piece(piece)
 
     def moves(self, board: BaseBoard) -> str:
         """Return every legal move, by piece."""
@@ -114,7 +115,7 @@ class Screen:
         if placed:
             kinds = [str(piece.bug).lower() for piece in placed]
             article = "an" if kinds[0] == "ant" else "a"
-            lines.append(self.say(f"Place {article} {list_words(kinds, 'or')}:", Ink.STRONG))
+            lines.append(self.say(f"Place {article} {join_words(kinds, 'or')}:", Ink.STRONG))
             places = places_words(board, board.legal_moves.of(placed[0]))
             lines.append(self._wrap("; ".join(_by_reference(places, "{side}")), "    "))
         for piece in moved:
@@ -189,7 +190,7 @@ def _by_reference(places: Sequence[str], form: str) -> list[str]:
         group = of + reference if of else place
         sides.setdefault(group, []).append(form.format(number=number, side=side))
     return [
-        list_words(found, "or") + (group if group.startswith(" of ") else "")
+        join_words(found, "or") + (group if group.startswith(" of ") else "")
         for group, found in sides.items()
     ]
 
@@ -203,7 +204,7 @@ def describe_turn(board: BaseBoard) -> str:
     if board.ply == 1:
         return f"{sentence} Type a piece to see where it can go."
     if board.location(Piece(turn, Bug.QUEEN)) is None and number > 1:
-        left = _LAST_TURN_FOR_QUEEN - number + 1
+        left = LAST_TURN_FOR_QUEEN - number + 1
         when = "now" if left <= 1 else f"within {left} turns"
         sentence += f" {turn} must place the queen {when}."
     return sentence
