@@ -219,7 +219,7 @@ def test_a_pinned_piece_shows_what_would_be_cut_off() -> None:
     hot_seat = after(WHITE_WINS, 8)
     text = hot_seat.answer("why wG1")
     assert "pinned" in text
-    assert "Cut off: the white queen and 2 white ants." in one_line(text)
+    assert "Cut off: the white queen and two white ants." in one_line(text)
     assert "!wA1!" in text
     hot_seat.answer("notation")
     assert "Cut off: wQ wA2 wA1." in one_line(hot_seat.answer("why wG1"))

@@ -59,5 +59,7 @@ def join_words(words: Iterable[str], word: str = "and") -> str:
     >>> join_words(["the queen", "the ant", "the beetle"], "or")
     'the queen, the ant or the beetle'
     """
-    *most, last = words
-    return f"{', '.join(most)} {word} {last}" if most else last
+    listed = list(words)
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} {word} {listed[-1]}"
