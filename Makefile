@@ -77,7 +77,7 @@ format: .venv/tools.stamp ## Format all sources and apply ruff's automatic fixes
 	@cd web && npm run --silent format
 
 words: .venv/tools.stamp .venv/page.stamp ## Write every string and every reason into docs/words, to be proofread
-	@$(BIN)/python tools/words $(ARGS)
+	@$(BIN)/python tools/words/write_pages.py $(ARGS)
 
 clean: ## Remove .venv and everything else that was generated here
 	rm -rf .venv build dist web/node_modules web/src/generated src/beespace/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

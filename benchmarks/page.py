@@ -161,7 +161,7 @@ def main() -> None:
 
 def measure(browser: Browser, server: Server, asked: argparse.Namespace) -> None:
     """Run all measurements and print the results."""
-    game = f"/game/{server.bring_in(FULL_BOARD)}"
+    game = f"/game/{server.import_game(FULL_BOARD)}"
     print(f"Chromium {browser.version}, times in milliseconds")
     for name, path in (("start page", "/"), (f"game of {PIECES} pieces", game)):
         cold, warm = first_paints(browser, server, path, asked.loads)

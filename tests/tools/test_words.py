@@ -80,4 +80,6 @@ def test_refusals_that_pointing_can_get_have_a_lesson(answer: Answer) -> None:
 def test_random_games_give_no_reason_that_is_not_on_the_pages(answer: Answer) -> None:
     known = {one.row() for one in answer[1]}
     _, shown = pages.ask_page(refusals.search(8))
-    assert {one.row() for one in shown} <= known, "run `python tools/words --search 20`"
+    assert {one.row() for one in shown} <= known, (
+        "run `python tools/words/write_pages.py --search 20`"
+    )

@@ -1,6 +1,6 @@
 """Writes docs/words: every string of the interface, and every reason that a game can give.
 
-    python tools/words [--check | --search GAMES]
+    python tools/words/write_pages.py [--check | --search GAMES]
 
 With `--check` nothing is written; it fails if a page is out of date. With `--search`, the examples
 for the reasons are searched for again, in this many random games of each game type.
@@ -16,7 +16,9 @@ from refusals import read_examples, search, typed, write_examples
 
 def main() -> None:
     """Write or check the pages."""
-    parser = argparse.ArgumentParser(prog="tools/words", description="Write docs/words.")
+    parser = argparse.ArgumentParser(
+        prog="tools/words/write_pages.py", description="Write docs/words."
+    )
     parser.add_argument("--check", action="store_true", help="only fail if pages are out of date")
     parser.add_argument("--search", type=int, metavar="GAMES", help="search for the examples again")
     options = parser.parse_args()
