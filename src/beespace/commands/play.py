@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 
@@ -60,7 +61,7 @@ def command(
     # SIGTERM is a normal way to stop the server, even during startup.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        from beespace.server.launch import launch
+        from beespace.server.launch import DATABASE_URL, launch
 
         launch(
             data,
@@ -74,7 +75,9 @@ def command(
             say=click.echo,
         )
     except StorageError as error:
-        raise CannotDoError(f"{error}. Choose another folder with --data.") from None
+        # Games in PostgreSQL are not in the folder.
+        advice = "" if os.environ.get(DATABASE_URL) else ". Choose another folder with --data."
+        raise CannotDoError(f"{error}{advice}") from None
     except BeespaceError as error:
         raise CannotDoError(str(error)) from None
     except ModuleNotFoundError as error:

@@ -18,7 +18,7 @@ from beespace.server.errors import InUseError, LaunchError
 from beespace.server.logs import set_up_logs
 from beespace.server.settings import DEFAULT_PORT, Limits, Settings, is_loopback
 
-_DATABASE_URL = "BEESPACE_DATABASE_URL"
+DATABASE_URL = "BEESPACE_DATABASE_URL"
 _METRICS_TOKEN = "BEESPACE_METRICS_TOKEN"
 _LIMITS = "BEESPACE_LIMITS"
 _EVERYWHERE = ("", "0.0.0.0", "::")
@@ -107,7 +107,7 @@ def _settings(
         host,
         allowed_hosts=names,
         addresses=tuple(addresses),
-        database_url=os.environ.get(_DATABASE_URL) or None,
+        database_url=os.environ.get(DATABASE_URL) or None,
         metrics_token=os.environ.get(_METRICS_TOKEN) or None,
         limits=_limits(os.environ.get(_LIMITS, "")),
         proxies=tuple(_checked_proxy(proxy) for proxy in proxies),

@@ -24,17 +24,23 @@ interface Scored {
 /** "+1.3", "−0.4", "#3" (White wins in 3), "−#2". */
 export function scoreText({ score, win_in }: Scored): string {
   if (win_in !== null) return `${score < 0 ? "−" : ""}#${Math.abs(win_in)}`;
-  const value = (score / 100).toFixed(1);
-  if (Number(value) === 0) return "0.0";
-  return score > 0 ? `+${value}` : value.replace("-", "−");
+  const value = tenths(Math.abs(score));
+  if (Math.abs(score) < 5) return value;
+  return score > 0 ? `+${value}` : `−${value}`;
+}
+
+/** Hundredths as a number with one decimal, in the user's language: "1.3" or "1,3". */
+function tenths(hundredths: number): string {
+  const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(language(), options).format(hundredths / 100);
 }
 
 /** "White wins in 3", "better for Black, 1.3", "even". */
 export function scoreWords({ score, win_in }: Scored): string {
   const color = score > 0 ? "w" : "b";
   if (win_in !== null) return tr(`score.wins.${color}`, { count: Math.abs(win_in) });
-  const value = (Math.abs(score) / 100).toFixed(1);
-  return Number(value) === 0 ? tr("score.even") : tr(`score.better.${color}`, { value });
+  if (Math.abs(score) < 5) return tr("score.even");
+  return tr(`score.better.${color}`, { value: tenths(Math.abs(score)) });
 }
 
 export function glyphName(glyph: string): string {
