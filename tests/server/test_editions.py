@@ -67,3 +67,25 @@ def test_the_server_lists_the_boxes(served: Served) -> None:
     for one in editions:
         game = served.new_game(ruleset=one["ruleset"])
         assert (game["edition"], game["differences"]) == (one["id"], [])
+
+
+def test_the_name_tournament_means_tournament_rules_with_their_draw(served: Served) -> None:
+    game = served.new_game(ruleset="tournament")
+    assert game["ruleset"] == "Base+MLP,threefold"
+    assert (game["edition"], game["differences"]) == ("ultimate", ["tournament"])
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ("{", "body, character 1: this is not valid JSON"),
+        ("[]", "body: expected a JSON object"),
+        ('{"opponent": "local", "queen_first": true}', "queen_first: unknown field"),
+        ("{}", "opponent: this field is required"),
+    ],
+)
+def test_an_invalid_request_is_refused_in_plain_words(served: Served, body: str, text: str) -> None:
+    headers = {"content-type": "application/json"}
+    answer = served.http.post("/api/games", content=body, headers=headers)
+    assert answer.status_code == 422
+    assert answer.json()["text"] == text

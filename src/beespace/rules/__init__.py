@@ -5,7 +5,14 @@ Uses only the standard library. To compare it with a rulebook, start at `movemen
 
 from beespace.rules.base_board import BaseBoard, Ending, LegalMoves, Outcome
 from beespace.rules.board import Board
-from beespace.rules.editions import EDITIONS, Difference, Edition, differences, edition_of
+from beespace.rules.editions import (
+    EDITIONS,
+    TOURNAMENT,
+    Difference,
+    Edition,
+    differences,
+    edition_of,
+)
 from beespace.rules.hexgrid import Direction, Hex
 from beespace.rules.moves import Move, Pass, Place, Relocate
 from beespace.rules.perft import perft
@@ -17,6 +24,7 @@ __all__ = [
     "EDITIONS",
     "PIECES",
     "RULESETS",
+    "TOURNAMENT",
     "BaseBoard",
     "Board",
     "Bug",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from beespace.rules.pieces import Color
@@ -38,6 +38,11 @@ EDITIONS: dict[str, Edition] = {
 }
 
 
+# As people play it: a position's third occurrence is a draw. The ruleset of this name in RULESETS,
+# for boards and engines, leaves that to whoever runs the game.
+TOURNAMENT = replace(RULESETS["tournament"], repetition="threefold")
+
+
 class Difference(StrEnum):
     """An option of a ruleset that the box does not have."""
 
@@ -62,7 +67,7 @@ def edition_of(ruleset: Ruleset) -> Edition | None:
 
 def is_tournament(ruleset: Ruleset) -> bool:
     """Return whether the options are those of tournaments, whatever the pieces."""
-    return ruleset == Ruleset(ruleset.expansions, repetition="threefold")
+    return ruleset == replace(TOURNAMENT, expansions=ruleset.expansions)
 
 
 def differences(ruleset: Ruleset) -> list[Difference]:

@@ -136,6 +136,7 @@ def rules_page(edition_id: str) -> RulesPage:
                     RulesDiagram(
                         id=diagram.id,
                         piece=str(diagram.piece) if diagram.piece else None,
+                        crossed=[(hex.q, hex.r) for hex in diagram.crossed],
                         caption=diagram.caption,
                         turn=turn_of(diagram.board()),
                     )

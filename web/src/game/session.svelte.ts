@@ -405,7 +405,7 @@ export class GameSession {
       name: playerName(this.game, by),
       chance: chance === null ? "" : percent(chance),
     });
-    this.announcement = accepted ? `${this.announcement} ${this.notice}` : this.notice;
+    this.announcement = accepted ? `${endingWords(this.game)} ${this.notice}` : this.notice;
   }
 
   #goOn(next: string): void {

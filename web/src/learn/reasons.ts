@@ -28,7 +28,9 @@ const LESSONS: Record<string, string | ((piece: string, why: WhyNot, turn: Situa
     "first-hex": "",
     occupied: (piece, _, turn) => {
       if (isThrown(piece, turn)) return "pillbug";
-      return around(piece, turn) === null ? "placing" : creature(piece);
+      if (around(piece, turn) !== null) return creature(piece);
+      // Players expect a new beetle to climb; its lesson says that it starts on the ground.
+      return piece[1] === "B" ? "beetle" : "placing";
     },
     "not-touching-hive": "placing",
     "touches-opponent": (_, why, turn) => {
@@ -39,7 +41,8 @@ const LESSONS: Record<string, string | ((piece: string, why: WhyNot, turn: Situa
     },
     "no-space": (piece, _, turn) => (isThrown(piece, turn) ? "pillbug" : "placing"),
     gate: (piece, why, turn) => GATES[gateOf(piece, why, turn)],
-    "no-contact": "queen",
+    // The queen's lesson explains contact for every piece that takes one step.
+    "no-contact": (piece) => (piece[1] === "S" || piece[1] === "A" ? creature(piece) : "queen"),
     "wrong-distance": (piece, _, turn) => (isThrown(piece, turn) ? "pillbug" : creature(piece)),
     "unknown-reference": "",
     "missing-reference": "",

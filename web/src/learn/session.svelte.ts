@@ -131,9 +131,7 @@ export class LessonSession {
       this.board.explanation = null;
       if (hex !== null) {
         this.shown = hex;
-        this.message = tr("lesson.shown", {
-          place: placeName(hex, this.board.stacks, this.board.held),
-        });
+        this.message = tr("lesson.shown", { place: this.#placeWords(hex) });
       } else if (piece !== null && way !== null) {
         this.board.cancel();
         this.board.hint = { piece, way };
@@ -144,6 +142,14 @@ export class LessonSession {
     } catch {
       this.problem = tr("app.offline");
     }
+  }
+
+  /** "the black spider" where the learner taps pieces, otherwise where the held piece can go. */
+  #placeWords(hex: Hex): string {
+    const { stacks, held } = this.board;
+    const top = stacks.get(key(hex))?.pieces.at(-1);
+    if (held !== null || top === undefined) return placeName(hex, stacks, held);
+    return tr(`piece.the.${top.slice(0, 2)}` as Key);
   }
 
   isFound(hex: Hex): boolean {

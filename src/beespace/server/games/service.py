@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from beespace.engine import level as level_of
 from beespace.errors import BeespaceError, InvalidNotationError
-from beespace.rules import EDITIONS, Ruleset
+from beespace.rules import EDITIONS, TOURNAMENT, Ruleset
 from beespace.server.games import problems
 from beespace.server.games.clocks import TimeControl
 from beespace.server.games.engine_draws import EngineDraws
@@ -299,6 +299,8 @@ def _ruleset(new: NewGame) -> Ruleset:
         return EDITIONS[new.edition or "base"].ruleset
     if new.edition is not None:
         raise ProblemError("invalid", "give either an edition or a ruleset, not both", 422)
+    if new.ruleset == "tournament":
+        return TOURNAMENT
     try:
         return Ruleset.parse(new.ruleset)
     except InvalidNotationError as error:

@@ -108,10 +108,14 @@ class LessonShown(Message):
 
 
 class RulesDiagram(Message):
-    """A position to try out, with its legal moves and the piece that the caption is about."""
+    """A position to try out, with its legal moves and the piece that the caption is about.
+
+    `crossed` are the hexes to mark with an X: the piece can't go there.
+    """
 
     id: str
     piece: str | None
+    crossed: list[HexPair]
     caption: Texts
     turn: Turn
 

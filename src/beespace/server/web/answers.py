@@ -67,8 +67,21 @@ async def _answer_invalid(_request: Request, error: Exception) -> Response:
     """Say which field is invalid and why, without echoing the input."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return problem_answer(Problem(code="invalid", text=f"{place[:100]}: {first['msg'][:300]}"), 422)
+    # The first part says where the field is: in the body, the path or the query.
+    place = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
+    if first["type"] == "json_invalid":
+        place = f"body, character {first['loc'][-1]}"
+    text = _REASONS.get(first["type"], first["msg"])
+    return problem_answer(Problem(code="invalid", text=f"{place[:100]}: {text[:300]}"), 422)
+
+
+# What pydantic says in its own terms.
+_REASONS = {
+    "json_invalid": "this is not valid JSON",
+    "model_attributes_type": "expected a JSON object",
+    "extra_forbidden": "unknown field",
+    "missing": "this field is required",
+}
 
 
 async def _answer_mistake(request: Request, _error: Exception) -> Response:

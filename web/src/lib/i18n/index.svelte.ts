@@ -27,6 +27,12 @@ export function language(): string {
   return "en";
 }
 
+/** The browser's variant of the language shown, such as en-GB: people write dates differently. */
+export function locale(): string {
+  const code = language();
+  return navigator.languages.find((one) => one.toLowerCase().startsWith(code)) ?? code;
+}
+
 export function tr(key: Key, values: Record<string, string | number> = {}): string {
   const known = LANGUAGES[language()]?.catalogue[key];
   const text: Text = known ?? en[key];
