@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import doctest
 import random
+import re
+from pathlib import Path
 
 import pytest
 
-from beespace import Board, Pass, Piece, Relocate, Ruleset
+from beespace import Board, Color, Direction, Pass, Piece, Place, Relocate, Ruleset
 from beespace.formats import words
 from beespace.formats.words import (
+    Language,
     box_words,
+    bug_name,
     is_throw,
     move_words,
+    piece_forms,
     place_words,
     places_words,
     ruleset_words,
@@ -28,8 +33,8 @@ def after(game_type: str, moves: str) -> Board:
     return board
 
 
-def in_words(board: Board, text: str) -> str:
-    return move_words(board, board.parse_uhp(text))
+def in_words(board: Board, text: str, language: Language = "en") -> str:
+    return move_words(board, board.parse_uhp(text), language)
 
 
 PILLBUG = after(
@@ -142,8 +147,8 @@ def test_lists() -> None:
         ("pocket2012", "Pocket"),
         ("ultimate2024", "Ultimate Pocket"),
         ("tournament", "Ultimate Pocket"),
-        ("Base,threefold", "Base: tournament rules"),
-        ("Base+MLP,threefold", "Ultimate Pocket: tournament rules"),
+        ("Base,threefold", "Base under tournament rules"),
+        ("Base+MLP,threefold", "Ultimate Pocket under tournament rules"),
         ("Base", "Base: you can't place your queen first"),
         ("Base+MLP,queen-first", "Ultimate Pocket: you can place your queen first"),
         (
@@ -158,7 +163,7 @@ def test_lists() -> None:
             ),
         ),
         ("Base+P", "Base with Pillbug: you can't place your queen first"),
-        ("Base+P,threefold", "Base with Pillbug: tournament rules"),
+        ("Base+P,threefold", "Base with Pillbug under tournament rules"),
         ("Base+MP,queen-first", "Base with Mosquito and Pillbug: you can place your queen first"),
     ],
 )
@@ -178,3 +183,61 @@ def test_no_ruleset_is_described_with_a_code(
     assert text.startswith(box_words(ruleset))
     for code in ("+", "-", "threefold", "gates"):
         assert code not in text
+
+
+# The same words as on the page
+
+CATALOGUES = Path(__file__).resolve().parent.parent.parent / "web" / "src" / "lib" / "i18n"
+LANGUAGES: tuple[Language, ...] = ("en", "it", "de")
+
+
+def catalogue(language: Language) -> dict[str, str]:
+    """Return the page's texts; of those that depend on a number, the singular."""
+    text = (CATALOGUES / f"{language}.ts").read_text(encoding="utf-8")
+    entries = re.findall(r'^  "([\w.-]+)":\s*(?:\{\s*one:\s*)?"([^"\n]*)"', text, re.MULTILINE)
+    return dict(entries)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pieces_have_the_same_names_as_on_the_page(language: Language) -> None:
+    page = catalogue(language)
+    for piece in Ruleset("MLP").pieces(Color.WHITE) + Ruleset("MLP").pieces(Color.BLACK):
+        kind = str(piece)[:2]
+        forms = piece_forms(piece, language)
+        assert forms == (page[f"piece.{kind}"], page[f"piece.of.{kind}"], page[f"piece.on.{kind}"])
+        assert bug_name(piece.bug, language).lower() == page[f"bug.{kind[1]}"].lower()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_moves_have_the_same_words_as_on_the_page(language: Language) -> None:
+    page = catalogue(language)
+    assert page["move.words"] == "{piece}, {place}"
+
+    def sentence(kind: str, place: str) -> str:
+        name = page[f"piece.{kind}"]
+        return f"{name[0].upper()}{name[1:]}, {place}"
+
+    assert in_words(Board("Base"), "wS1", language) == sentence("wS", page["place.middle"])
+    board = after("Base", "wS1")
+    for direction in Direction:
+        key = f"direction.{direction.name.lower().replace('_', '')}"
+        place = page[key].replace("{of}", page["piece.of.wS"])
+        move = Place(Piece.parse("bA1"), direction.value)
+        assert place_words(board, move, language) == place
+        assert move_words(board, move, language) == sentence("bA", place)
+    board = after("Base", r"wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wB1 /wS1;bA1 bQ-")
+    assert in_words(board, "wB1 wS1", language) == sentence("wB", page["piece.on.wS"])
+    place = page["direction.southwest"].replace("{of}", page["piece.of.wP"])
+    thrown = page["move.thrown"].replace("{place}", place)
+    assert in_words(PILLBUG, "bA1 /wP", language) == sentence("bA", thrown)
+
+
+def test_a_pass_names_the_player_in_every_language() -> None:
+    board = after("Base", "wS1")
+    passes = [move_words(board, Pass(), language) for language in LANGUAGES]
+    assert passes == ["Black passes", "Il Nero passa", "Schwarz passt"]
+    for language, text in zip(LANGUAGES, passes, strict=True):
+        subject, verb = text.rsplit(" ", 1)
+        page = catalogue(language)["game.passed.b"]
+        assert page.startswith(subject)
+        assert page.endswith(f"{verb}.")

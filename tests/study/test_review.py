@@ -11,8 +11,17 @@ from click.testing import CliRunner
 from beespace import BACKEND, Board
 from beespace.cli import main
 from beespace.formats import GameRecord, dumps, loads
+from beespace.formats.words import Language
 from beespace.rules import Color
-from beespace.study import Evaluation, Judgement, Review, evaluate, evaluate_all, judge
+from beespace.study import (
+    Evaluation,
+    Judgement,
+    Review,
+    ReviewedMove,
+    evaluate,
+    evaluate_all,
+    judge,
+)
 from beespace.study.report import html
 from beespace.study.words import LANGUAGES, TEXTS, Words
 from study.games import MISSED_PLY, MISSED_WIN
@@ -114,7 +123,7 @@ def test_all_languages_have_the_same_texts(review: Review) -> None:
 @needs_core
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_command_reports_missed_wins_and_writes_the_report(
-    tmp_path: Path, language: str
+    tmp_path: Path, language: Language
 ) -> None:
     record = loads(MISSED_WIN)
     record.white, record.black = "Ann <b>", "Bo"
@@ -140,7 +149,9 @@ def test_the_command_reports_missed_wins_and_writes_the_report(
     [
         ([], "15… Black grasshopper, left of"),
         (["--notation", "uhp"], "15… bG3 -bG2"),
-        (["--language", "it"], "15… bG3 -bG2"),
+        (["--language", "it"], "15… Cavalletta nera, a sinistra della"),
+        (["--language", "de"], "15… Schwarzer Grashüpfer, links vom"),
+        (["--language", "it", "--notation", "uhp"], "15… bG3 -bG2"),
     ],
 )
 def test_moves_are_shown_in_words_unless_notation_is_wanted(
@@ -156,13 +167,23 @@ def test_moves_are_shown_in_words_unless_notation_is_wanted(
     assert ("wS1 wG1/" in text) == ("bG3" in shown)
 
 
-def test_words_for_moves_are_english_only(tmp_path: Path) -> None:
-    (tmp_path / "game.txt").write_text(MISSED_WIN)
-    result = CliRunner().invoke(
-        main, ["review", str(tmp_path / "game.txt"), "--language", "it", "--notation", "words"]
-    )
-    assert result.exit_code == 2
-    assert "English only" in result.output
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("percent", [0, 1, 8, 11, 80, 100])
+def test_percentages_fit_every_sentence(language: Language, percent: int) -> None:
+    words = Words(language)
+    move = ReviewedMove(1, Color.WHITE, "wS1", 1.0, percent / 100, Judgement.BLUNDER)
+    text = words.about(move)
+    assert words.percent(percent / 100) in text
+    # Italian articles depend on the number: "al 20%", but "all'8%".
+    assert not re.search(r"\b(?:al|dal|del|nel|il) \d", text)
+
+
+def test_numbers_have_the_separators_of_the_language() -> None:
+    record = GameRecord.from_moves("Base", ["wS1"])
+    review = judge(record, [Evaluation(0, ("wS1",)), Evaluation(0)])
+    shown = {"en": "100,000", "it": "100.000", "de": "100.000"}
+    for language in LANGUAGES:
+        assert shown[language] in html(record, review, nodes=100_000, language=language)
 
 
 def test_the_report_of_a_game_without_mistakes_says_so() -> None:

@@ -12,6 +12,7 @@ import click
 from beespace.commands import CannotDoError, errors_of_writing
 from beespace.errors import BeespaceError
 from beespace.formats import GameRecord, read_games
+from beespace.formats.words import Language
 from beespace.rules import Color
 from beespace.study import (
     DEFAULT_NODES,
@@ -23,14 +24,7 @@ from beespace.study import (
     judge,
 )
 from beespace.study.report import html
-from beespace.study.words import (
-    LANGUAGES,
-    NOTATIONS,
-    Notation,
-    Words,
-    default_notation,
-    in_words,
-)
+from beespace.study.words import LANGUAGES, NOTATIONS, Notation, Words, in_words
 
 _INKS = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "magenta", Judgement.BLUNDER: "red"}
 
@@ -55,16 +49,17 @@ _INKS = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "magenta", Judgement
 @click.option(
     "--notation",
     type=click.Choice(NOTATIONS),
-    help="How to show moves: in words (English only) or in UHP notation."
-    "  [default: words in English, otherwise uhp]",
+    default="words",
+    show_default=True,
+    help="How to show moves: in words, or in UHP notation such as wA1 bQ-.",
 )
 def command(
     source: str,
     output: str | None,
     game: int,
     nodes: int,
-    language: str,
-    notation: Notation | None,
+    language: Language,
+    notation: Notation,
 ) -> None:
     """Review a game: find the mistakes, and show better moves.
 
@@ -73,9 +68,6 @@ def command(
 
     Exits with 0 if the game was reviewed, otherwise with 2.
     """
-    if notation == "words" and default_notation(language) != "words":
-        raise click.UsageError("--notation words works in English only. Use --notation uhp.")
-    notation = notation or default_notation(language)
     record = _record(source, game)
     if not record.line:
         raise CannotDoError("the game has no moves to review")
@@ -89,7 +81,7 @@ def command(
     ) as bar:
         evaluations.extend(bar)
     review = judge(record, evaluations)
-    shown = in_words(record, review) if notation == "words" else review.moves
+    shown = in_words(record, review, language) if notation == "words" else review.moves
     _print(record, review, shown, words)
     target = Path(output or f"{Path(source).stem if source != '-' else 'game'}-review.html")
     with errors_of_writing(str(target)):

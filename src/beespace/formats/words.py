@@ -1,13 +1,19 @@
-"""Pieces, moves and rules in everyday English, for people who did not ask for notation."""
+"""Pieces, moves and rules in everyday words, for people who did not ask for notation.
+
+Pieces and moves have words in English, Italian and German, the same as on the page.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from beespace.rules import (
     BaseBoard,
     Bug,
+    Color,
     Difference,
     Direction,
     Hex,
@@ -20,19 +26,137 @@ from beespace.rules import (
     differences,
     edition_of,
 )
-from beespace.rules.words import join_words, piece_words
+from beespace.rules.words import bug_words, join_words
 
-_SIDES = {
-    Direction.EAST: "right of",
-    Direction.SOUTH_EAST: "lower right of",
-    Direction.SOUTH_WEST: "lower left of",
-    Direction.WEST: "left of",
-    Direction.NORTH_WEST: "upper left of",
-    Direction.NORTH_EAST: "upper right of",
-}
+Language = Literal["en", "it", "de"]
+
+
+class PieceForms(NamedTuple):
+    """A piece's name as sentences need it: "white ant", "of the white ant", "onto the ..."."""
+
+    name: str
+    of: str
+    onto: str
+
+
+@dataclass(frozen=True)
+class _Grammar:
+    """How one language names bugs, pieces, sides and moves."""
+
+    bugs: Mapping[Bug, str]
+    pieces: Mapping[tuple[Color, Bug], PieceForms]
+    sides: Mapping[Direction, str]
+    middle: str
+    thrown: str
+    passes: Mapping[Color, str]
+
+
+def _english() -> _Grammar:
+    bugs = {bug: bug_words(bug) for bug in Bug}
+    pieces = {}
+    for color in Color:
+        for bug, noun in bugs.items():
+            name = f"{str(color).lower()} {noun}"
+            pieces[color, bug] = PieceForms(name, f"of the {name}", f"onto the {name}")
+    return _Grammar(
+        bugs=bugs,
+        pieces=pieces,
+        sides={
+            Direction.EAST: "right",
+            Direction.SOUTH_EAST: "lower right",
+            Direction.SOUTH_WEST: "lower left",
+            Direction.WEST: "left",
+            Direction.NORTH_WEST: "upper left",
+            Direction.NORTH_EAST: "upper right",
+        },
+        middle="in the middle",
+        thrown="thrown {place}",
+        passes={Color.WHITE: "White passes", Color.BLACK: "Black passes"},
+    )
+
+
+def _italian() -> _Grammar:
+    # The article decides the adjective's ending and how prepositions merge with it.
+    nouns = {
+        Bug.QUEEN: ("la ", "regina"),
+        Bug.BEETLE: ("lo ", "scarabeo"),
+        Bug.GRASSHOPPER: ("la ", "cavalletta"),
+        Bug.SPIDER: ("il ", "ragno"),
+        Bug.ANT: ("la ", "formica"),
+        Bug.MOSQUITO: ("la ", "zanzara"),
+        Bug.LADYBUG: ("la ", "coccinella"),
+        Bug.PILLBUG: ("l'", "onisco"),
+    }
+    merged = {"la ": "lla ", "lo ": "llo ", "il ": "l ", "l'": "ll'"}
+    stems = {Color.WHITE: "bianc", Color.BLACK: "ner"}
+    pieces = {}
+    for color, stem in stems.items():
+        for bug, (article, noun) in nouns.items():
+            name = f"{noun} {stem}{'a' if article == 'la ' else 'o'}"
+            ending = merged[article]
+            pieces[color, bug] = PieceForms(name, f"de{ending}{name}", f"su{ending}{name}")
+    return _Grammar(
+        bugs={bug: noun for bug, (_, noun) in nouns.items()},
+        pieces=pieces,
+        sides={
+            Direction.EAST: "a destra",
+            Direction.SOUTH_EAST: "in basso a destra",
+            Direction.SOUTH_WEST: "in basso a sinistra",
+            Direction.WEST: "a sinistra",
+            Direction.NORTH_WEST: "in alto a sinistra",
+            Direction.NORTH_EAST: "in alto a destra",
+        },
+        middle="al centro",
+        thrown="lancio {place}",
+        passes={Color.WHITE: "Il Bianco passa", Color.BLACK: "Il Nero passa"},
+    )
+
+
+def _german() -> _Grammar:
+    masculine = {
+        Bug.BEETLE: "Käfer",
+        Bug.GRASSHOPPER: "Grashüpfer",
+        Bug.MOSQUITO: "Moskito",
+        Bug.LADYBUG: "Marienkäfer",
+    }
+    feminine = {
+        Bug.QUEEN: "Königin",
+        Bug.SPIDER: "Spinne",
+        Bug.ANT: "Ameise",
+        Bug.PILLBUG: "Assel",
+    }
+    adjectives = {Color.WHITE: "weiße", Color.BLACK: "schwarze"}
+    pieces = {}
+    for color, adjective in adjectives.items():
+        for bug, noun in masculine.items():
+            declined = f"{adjective}n {noun}"
+            pieces[color, bug] = PieceForms(
+                f"{adjective}r {noun}", f"vom {declined}", f"auf den {declined}"
+            )
+        for bug, noun in feminine.items():
+            pieces[color, bug] = PieceForms(
+                f"{adjective} {noun}", f"von der {adjective}n {noun}", f"auf die {adjective} {noun}"
+            )
+    return _Grammar(
+        bugs=masculine | feminine,
+        pieces=pieces,
+        sides={
+            Direction.EAST: "rechts",
+            Direction.SOUTH_EAST: "rechts unten",
+            Direction.SOUTH_WEST: "links unten",
+            Direction.WEST: "links",
+            Direction.NORTH_WEST: "links oben",
+            Direction.NORTH_EAST: "rechts oben",
+        },
+        middle="in die Mitte",
+        thrown="geworfen {place}",
+        passes={Color.WHITE: "Weiß passt", Color.BLACK: "Schwarz passt"},
+    )
+
+
+_GRAMMARS: dict[Language, _Grammar] = {"en": _english(), "it": _italian(), "de": _german()}
 
 _DIFFERENCES = {
-    Difference.TOURNAMENT: "tournament rules",
     Difference.QUEEN_FIRST: "you can place your queen first",
     Difference.QUEEN_NOT_FIRST: "you can't place your queen first",
     Difference.NO_STACK_GATES: "climbers can pass between tall stacks",
@@ -40,17 +164,37 @@ _DIFFERENCES = {
 }
 
 
-def place_words(board: BaseBoard, move: Move) -> str:
+def bug_name(bug: Bug, language: Language = "en") -> str:
+    """Return the name of a bug inside a sentence.
+
+    >>> bug_name(Bug.ANT), bug_name(Bug.ANT, "it"), bug_name(Bug.ANT, "de")
+    ('ant', 'formica', 'Ameise')
+    """
+    return _GRAMMARS[language].bugs[bug]
+
+
+def piece_forms(piece: Piece, language: Language = "en") -> PieceForms:
+    """Return the forms of a piece's name.
+
+    >>> piece_forms(Piece.parse("bB1"), "it").onto
+    'sullo scarabeo nero'
+    """
+    return _GRAMMARS[language].pieces[piece.color, piece.bug]
+
+
+def place_words(board: BaseBoard, move: Move, language: Language = "en") -> str:
     """Return where a move ends, by a neighbour that is easy to find, on the board before it.
 
     >>> from beespace import Board
     >>> board = Board.from_game_string("Base;InProgress;Black[1];wS1")
     >>> place_words(board, board.parse_uhp("bA1 -wS1"))
     'left of the white spider'
+    >>> place_words(board, board.parse_uhp("bA1 -wS1"), "de")
+    'links von der weißen Spinne'
     """
     if isinstance(move, Pass):
         return ""
-    return _places(board, move)[0][0]
+    return _places(board, move, _GRAMMARS[language])[0][0]
 
 
 def places_words(board: BaseBoard, moves: Sequence[Move]) -> list[str]:
@@ -63,7 +207,7 @@ def places_words(board: BaseBoard, moves: Sequence[Move]) -> list[str]:
     >>> places_words(board, board.legal_moves.of(Piece.parse("wQ")))
     ['left of the white ant', 'lower left of the white ant', 'upper left of the white ant']
     """
-    places = [_places(board, move) for move in moves if not isinstance(move, Pass)]
+    places = [_places(board, move, _GRAMMARS["en"]) for move in moves if not isinstance(move, Pass)]
     # How many of the moves each description fits.
     fits = Counter(words for near in places for words, _ in near)
     found = []
@@ -74,25 +218,29 @@ def places_words(board: BaseBoard, moves: Sequence[Move]) -> list[str]:
     return found
 
 
-def _places(board: BaseBoard, move: Place | Relocate) -> list[tuple[str, Piece | None]]:
+def _places(
+    board: BaseBoard, move: Place | Relocate, grammar: _Grammar
+) -> list[tuple[str, Piece | None]]:
     """Return each description of where a move ends and the piece it names, the best first."""
     top = _top(board, move.to, move.piece)
     if top is not None:
-        return [(f"onto the {piece_words(top)}", top)]
+        return [(grammar.pieces[top.color, top.bug].onto, top)]
     neighbors = []
     for direction in Direction:
         neighbor = _top(board, move.to - direction.value, move.piece)
         if neighbor is not None:
-            neighbors.append((neighbor, _SIDES[direction]))
+            neighbors.append((neighbor, grammar.sides[direction]))
     if not neighbors:
-        return [("in the middle", None)]
+        return [(grammar.middle, None)]
     visible = (_top(board, hex, move.piece) for hex in board.hexes())
     tops = Counter((p.color, p.bug) for p in visible if p is not None)
     # People look for queens first, then for a piece that has no double.
     neighbors.sort(
         key=lambda near: (near[0].bug is not Bug.QUEEN, tops[near[0].color, near[0].bug]),
     )
-    return [(f"{side} the {piece_words(piece)}", piece) for piece, side in neighbors]
+    return [
+        (f"{side} {grammar.pieces[piece.color, piece.bug].of}", piece) for piece, side in neighbors
+    ]
 
 
 def _top(board: BaseBoard, hex: Hex, lifted: Piece) -> Piece | None:
@@ -101,17 +249,22 @@ def _top(board: BaseBoard, hex: Hex, lifted: Piece) -> Piece | None:
     return stack[-1] if stack else None
 
 
-def move_words(board: BaseBoard, move: Move) -> str:
+def move_words(board: BaseBoard, move: Move, language: Language = "en") -> str:
     """Return a move in a few words, on the board before it.
 
     >>> from beespace import Board
     >>> move_words(Board("Base"), Board("Base").parse_uhp("wG1"))
     'White grasshopper, in the middle'
+    >>> move_words(Board("Base"), Board("Base").parse_uhp("wG1"), "it")
+    'Cavalletta bianca, al centro'
     """
+    grammar = _GRAMMARS[language]
     if isinstance(move, Pass):
-        return f"{board.turn} passes"
-    thrown = "thrown " if is_throw(board, move) else ""
-    return f"{piece_words(move.piece).capitalize()}, {thrown}{place_words(board, move)}"
+        return grammar.passes[board.turn]
+    name, place = piece_forms(move.piece, language).name, place_words(board, move, language)
+    if is_throw(board, move):
+        place = grammar.thrown.format(place=place)
+    return f"{name[0].upper()}{name[1:]}, {place}"
 
 
 def is_throw(board: BaseBoard, move: Move) -> bool:
@@ -129,10 +282,14 @@ def ruleset_words(ruleset: Ruleset) -> str:
     'Pocket'
     >>> ruleset_words(Ruleset.parse("Base+P,queen-first"))
     'Base with Pillbug: you can place your queen first'
+    >>> ruleset_words(Ruleset.parse("Base,threefold"))
+    'Base under tournament rules'
     """
     found = differences(ruleset)
     if not found:
         return box_words(ruleset)
+    if found == [Difference.TOURNAMENT]:
+        return f"{box_words(ruleset)} under tournament rules"
     return f"{box_words(ruleset)}: {join_words(_DIFFERENCES[each] for each in found)}"
 
 

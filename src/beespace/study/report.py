@@ -8,10 +8,11 @@ from html import escape
 
 from beespace import svg
 from beespace.formats import GameRecord
+from beespace.formats.words import Language
 from beespace.rules import BaseBoard, Color, Hex, Pass
 from beespace.study.chances import winning_chance
 from beespace.study.review import Judgement, Review, ReviewedMove
-from beespace.study.words import Notation, Words, default_notation, in_words
+from beespace.study.words import Notation, Words, in_words
 from beespace.svg import Arrow
 
 _WIDTH, _HEIGHT = 900, 180
@@ -52,16 +53,12 @@ def html(
     review: Review,
     *,
     nodes: int,
-    language: str = "en",
-    notation: Notation | None = None,
+    language: Language = "en",
+    notation: Notation = "words",
 ) -> str:
-    """Return the report of a game as a self-contained HTML document.
-
-    `notation` says how to show moves; by default as words if the language has them.
-    """
+    """Return the report of a game as a self-contained HTML document."""
     words = Words(language)
-    notation = notation or default_notation(language)
-    shown = in_words(record, review) if notation == "words" else review.moves
+    shown = in_words(record, review, language) if notation == "words" else review.moves
     title = f"{words.say('title')}: {_name(record, Color.WHITE, words)} – " + _name(
         record, Color.BLACK, words
     )
@@ -75,7 +72,7 @@ def html(
         f"<h2>{words.say('moments')}</h2>",
         *_moments(record, review, shown, words),
         f"<h2>{words.say('all')}</h2>{_table(shown, words)}",
-        f'<p class="soft">{words.say("made", nodes=f"{nodes:,}")}</p></main></html>',
+        f'<p class="soft">{words.say("made", nodes=words.number(nodes))}</p></main></html>',
     ]
     return "\n".join(parts) + "\n"
 
@@ -166,7 +163,7 @@ def _table(shown: Sequence[ReviewedMove], words: Words) -> str:
         if move.judgement is not None:
             word = f"{_MARKS[move.judgement]} {words.say(move.judgement)}"
             verdict = f'<a href="#move-{move.ply}"><b class="{move.judgement}">{word}</b></a>'
-        spent = "" if move.spent_ms is None else f"{move.spent_ms / 1000:.1f} s"
+        spent = "" if move.spent_ms is None else f"{words.number(move.spent_ms / 1000, 1)} s"
         rows.append(
             f"<tr><td>{_number(move)} {escape(move.text)}</td>"
             f"<td>{words.percent(move.after)}</td><td>{spent}</td><td>{verdict}</td></tr>"

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from beespace.formats import GameRecord
-from beespace.formats.words import move_words
+from beespace.formats.words import Language, move_words
 from beespace.rules import BaseBoard, Color
 from beespace.study.review import Judgement, Review, ReviewedMove
 
-TEXTS = {
+TEXTS: dict[Language, dict[str, str]] = {
     "en": {
         "title": "Game review",
         "accuracy": "Accuracy",
@@ -58,11 +58,11 @@ TEXTS = {
         "time": "Tempo",
         "verdict": "Giudizio",
         "percent": "{value}%",
-        "fell": "La probabilità di vincere è scesa dal {before} al {after}.",
+        "fell": "Probabilità di vittoria: {before} → {after}.",
         "missed": "C'era una vittoria in {count} mosse.",
         "missed.one": "C'era una vittoria in una mossa.",
-        "better": "Era meglio {line}.",
-        "winning": "Si vinceva con {line}.",
+        "better": "Era meglio: {line}.",
+        "winning": "Così si vinceva: {line}.",
         "none": "Nessun errore da segnalare.",
         "graph": "Probabilità di vittoria del Bianco, mossa per mossa",
         "moments": "Momenti da rivedere",
@@ -100,19 +100,16 @@ TEXTS = {
         "made": "Die Engine hat für jeden Zug {nodes} Stellungen untersucht.",
     },
 }
-LANGUAGES = tuple(TEXTS)
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 Notation = Literal["words", "uhp"]
 NOTATIONS: tuple[Notation, ...] = get_args(Notation)
 
 
-def default_notation(language: str) -> Notation:
-    """Return how to show moves in a language: so far only English has words for them."""
-    return "words" if language == "en" else "uhp"
-
-
-def in_words(record: GameRecord, review: Review) -> tuple[ReviewedMove, ...]:
-    """Return the moves of a review with everyday English instead of UHP notation.
+def in_words(
+    record: GameRecord, review: Review, language: Language = "en"
+) -> tuple[ReviewedMove, ...]:
+    """Return the moves of a review with everyday words instead of UHP notation.
 
     >>> from beespace.study import Evaluation, judge
     >>> game = GameRecord.from_moves("Base", ["wS1", "bG1 wS1-"])
@@ -121,17 +118,18 @@ def in_words(record: GameRecord, review: Review) -> tuple[ReviewedMove, ...]:
     """
     shown = []
     for board, move in zip(record.boards(), review.moves, strict=False):
-        text = move_words(board, board.parse_uhp(move.text))
-        shown.append(replace(move, text=text, better=_line_in_words(board, move.better)))
+        text = move_words(board, board.parse_uhp(move.text), language)
+        better = _line_in_words(board, move.better, language)
+        shown.append(replace(move, text=text, better=better))
     return tuple(shown)
 
 
-def _line_in_words(board: BaseBoard, texts: Sequence[str]) -> tuple[str, ...]:
+def _line_in_words(board: BaseBoard, texts: Sequence[str], language: Language) -> tuple[str, ...]:
     board = board.copy()
     shown = []
     for text in texts:
         move = board.parse_uhp(text)
-        shown.append(move_words(board, move))
+        shown.append(move_words(board, move, language))
         board.push_unchecked(move)
     return tuple(shown)
 
@@ -140,7 +138,7 @@ def _line_in_words(board: BaseBoard, texts: Sequence[str]) -> tuple[str, ...]:
 class Words:
     """The texts of one language."""
 
-    language: str = "en"
+    language: Language = "en"
 
     def say(self, key: str, **values: object) -> str:
         """Return a text by its key, with the values filled in."""
@@ -149,6 +147,15 @@ class Words:
     def color(self, color: Color) -> str:
         """Return the name of a player."""
         return self.say("white" if color is Color.WHITE else "black")
+
+    def number(self, value: float, decimals: int = 0) -> str:
+        """Return a number with the separators of the language.
+
+        >>> Words("en").number(100_000), Words("de").number(1234.5, 1)
+        ('100,000', '1.234,5')
+        """
+        text = f"{value:,.{decimals}f}"
+        return text if self.language == "en" else text.translate(str.maketrans(",.", ".,"))
 
     def percent(self, share: float) -> str:
         """Return a share, from 0 to 1, as a percentage.
