@@ -131,12 +131,12 @@ def test_targets_are_numbered_in_empty_hexes_and_at_the_foot_of_occupied_ones() 
 
 def test_marked_pieces_and_crossed_hexes_stand_out() -> None:
     board = Board.from_position("Base,queen-first White[9] - 0,0:wQ 1,0:bA1 2,0:bQ")
-    text = draw_board(board, marked=[Hex(1, 0), Hex(9, 9)], crossed=[Hex(0, 1)])
+    text = draw_board(board, marked=[Hex(1, 0), Hex(9, 9)], crossed=[Hex(0, 1), Hex(2, 0)])
     assert drawn(text) == picture(
         r"""
         ╱ ╲ ╱ ╲ ╱ ╲
        │wQ !bA1!bQ │
-        ╲ ╱ ╲ ╱ ╲ ╱
+        ╲ ╱ ╲ ╱ ╲×╱
          │ × │
           ╲ ╱
         """

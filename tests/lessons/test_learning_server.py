@@ -163,6 +163,7 @@ def test_the_reference_of_an_edition(served: Served, edition: str) -> None:
     diagram = next(d for s in page["sections"] for d in s["diagrams"] if d["id"] == "ant")
     ways = next(m["ways"] for m in diagram["turn"]["movable"] if m["piece"] == "wA1")
     assert len(ways) == 11
+    assert diagram["crossed"] == [[0, 2]]
 
 
 def test_a_diagram_says_why_not(served: Served) -> None:
@@ -174,7 +175,7 @@ def test_a_diagram_says_why_not(served: Served) -> None:
     assert why("ant", piece="wA1") is None
     assert why("ant", piece="wA1", to=[0, 2])["code"] == "gate"
     assert why("pinned", piece="bA1")["code"] == "pinned"
-    assert why("placing", piece="wA1", to=[3, 0])["code"] == "touches-opponent"
+    assert why("placing", piece="wA1", to=[2, 0])["code"] == "touches-opponent"
 
 
 def test_every_reason_is_in_the_table_of_lessons() -> None:

@@ -13,7 +13,17 @@ from beespace.commands.rules import blocks
 from beespace.formats.text import ASCII
 from beespace.lessons import REQUIRED_LANGUAGES, lessons
 from beespace.lessons.reference import all_sections, diagrams, differences, editions, sections
-from beespace.rules import EDITIONS, RULESETS, Pass
+from beespace.rules import (
+    EDITIONS,
+    RULESETS,
+    TOURNAMENT,
+    Board,
+    Color,
+    Pass,
+    Piece,
+    Place,
+    Relocate,
+)
 from lessons.test_translations import all_texts
 
 REQUIRED = set(REQUIRED_LANGUAGES)
@@ -67,6 +77,68 @@ def test_counts_match_the_legal_moves(name: str) -> None:
     if diagram.count is not None:
         assert diagram.piece is not None
         assert len(diagram.board().legal_moves.of(diagram.piece)) == diagram.count
+
+
+@pytest.mark.parametrize("name", list(diagrams()))
+def test_crosses_mark_hexes_where_the_piece_cannot_go(name: str) -> None:
+    diagram = diagrams()[name]
+    if not diagram.crossed:
+        return
+    board, piece = diagram.board(), diagram.piece
+    assert piece is not None
+    make = Place if board.location(piece) is None else Relocate
+    for hex in diagram.crossed:
+        assert board.why_illegal(make(piece, hex)) is not None
+        assert board.stack(hex) or any(board.stack(near) for near in hex.neighbors())
+
+
+def test_the_figures_with_an_x_in_the_booklets_have_crosses() -> None:
+    crossed = {name for name, diagram in diagrams().items() if diagram.crossed}
+    assert {"beetle-three", "grasshopper", "spider", "ant", "placing", "in-transit"} <= crossed
+    beetle = diagrams()["beetle-three"]
+    board = beetle.board()
+    home, ant = board.location(Piece.parse("wB1")), board.location(Piece.parse("wA1"))
+    assert home is not None
+    assert ant in beetle.crossed
+    moves = board.legal_moves.of(Piece.parse("wB1"))
+    reached = {move.to for move in moves if not isinstance(move, Pass)}
+    assert set(beetle.crossed) == set(home.neighbors()) - reached
+
+
+def _cells(topic: str) -> dict[str, str]:
+    (row,) = (row for row in differences() if row.topic["en"] == topic)
+    return {edition: texts["en"] for edition, texts in row.cells.items()}
+
+
+def test_the_table_of_differences_says_what_the_rulesets_do() -> None:
+    pieces, queen_first = _cells("Pieces for each player"), _cells("Placing your queen first")
+    begins, gates = _cells("Who begins"), _cells("Gates between stacks for climbers")
+    for name, edition in EDITIONS.items():
+        assert pieces[name].startswith(str(edition.piece_count))
+        assert (queen_first[name] == "allowed") == edition.ruleset.queen_first
+        assert gates[name].endswith("they count") == edition.ruleset.stack_gates
+        assert begins[name].endswith("White")
+        assert Board(edition.ruleset).turn is Color.WHITE
+    assert (queen_first["tournament"] == "allowed") == TOURNAMENT.queen_first
+    assert gates["tournament"].endswith("they count") == TOURNAMENT.stack_gates
+    rulesets = {
+        **{name: edition.ruleset for name, edition in EDITIONS.items()},
+        "tournament": TOURNAMENT,
+    }
+    for name, text in _cells("A position comes up a third time").items():
+        assert (text == "a draw") == (rulesets[name].repetition == "threefold")
+
+
+def test_rows_about_a_bug_are_empty_for_boxes_without_it() -> None:
+    for topic, bug in {
+        "Which piece of a stack a mosquito copies": "M",
+        "Throwing before your queen is placed": "P",
+        "Can a resting pillbug or mosquito throw?": "P",
+        "Does a thrown piece still rest after a pass?": "P",
+    }.items():
+        for name, text in _cells(topic).items():
+            has_bug = bug in {kind.value for kind in editions()[name].ruleset.bugs}
+            assert (text == "–") == (not has_bug), topic
 
 
 def test_editions_are_the_named_rulesets() -> None:
@@ -130,6 +202,7 @@ def test_the_terminal_prints_an_edition(edition: str, language: str) -> None:
     for section in sections(edition):
         assert section.title[language] in text
     assert "»wA1«" in text
+    assert text.count("×") >= 10
     places = {"en": "places to go", "it": "Posti per", "de": "Plätze für"}
     stacks = {"en": "Stack of 2", "it": "Pila di 2", "de": "Stapel aus 2"}
     for words in (places, stacks):

@@ -65,8 +65,9 @@ _WORDS: dict[str, Texts] = {
 def command(edition: str, language: str | None, ascii_only: bool) -> None:
     """Print the rules of an edition, or tournament rules.
 
-    In the drawings, numbers are the places where the piece between the arrows can go. The output
-    is plain text, so you can read it page by page: beespace rules | less
+    In the drawings, numbers are the places where the piece between the arrows can go, and a cross
+    is a place where it can't. The output is plain text, so you can read it page by page:
+    beespace rules | less
     """
     encoding = sys.stdout.encoding or "utf-8"
     charset = ASCII if ascii_only or not _can_write(UNICODE, encoding) else UNICODE
@@ -109,7 +110,14 @@ def _diagram(diagram: reference.Diagram, language: str, charset: Charset) -> Ite
         targets.sort(key=lambda hex: (not board.stack(hex), hex.r, hex.q))
     selected = board.location(piece) if piece is not None else None
     stack = _WORDS["stack"].get(language, _WORDS["stack"]["en"])
-    yield draw_board(board, charset=charset, selected=selected, targets=targets, stack_words=stack)
+    yield draw_board(
+        board,
+        charset=charset,
+        selected=selected,
+        targets=targets,
+        crossed=diagram.crossed,
+        stack_words=stack,
+    )
     lines = [diagram.caption.get(language, diagram.caption["en"])]
     if piece is not None:
         name = ("nowhere", "place", "places")[min(len(targets), 2)]

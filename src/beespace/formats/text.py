@@ -15,7 +15,8 @@ room for five characters:
 
      2        top: the height of the stack, if more than one
     wB1       middle: the top piece, or the number of a target
-     3        bottom: the number of an occupied target, or a dot where the last move started
+     3        bottom: the number of an occupied target, a cross on a piece out of reach, or a dot
+              where the last move started
 
 Brackets surround the piece that moved last, arrows the selected piece, and exclamation marks the
 marked pieces. The contents of stacks are listed below the board.
@@ -103,8 +104,8 @@ def draw_board(
     """Return the board as lines of text, without a trailing line break.
 
     `targets` are numbered from 1 in order; put occupied ones among the first nine, since they have
-    room for one digit. `marked` hexes are highlighted, and `crossed` empty hexes are shown as out
-    of reach. A hive wider than `width` columns is drawn in parts that overlap by one hex.
+    room for one digit. `marked` hexes are highlighted, and `crossed` hexes are shown as out of
+    reach. A hive wider than `width` columns is drawn in parts that overlap by one hex.
     `stack_words` is the label before the contents of a stack.
     """
     numbers = {hex: number for number, hex in enumerate(targets, 1)}
@@ -304,6 +305,8 @@ class _Drawing:
                 # Two digits don't fit, so higher numbers appear only in the list.
                 text = str(number) if number < 10 else "+"
                 canvas.put(line + 2, column + 2, text, Ink.TARGET)
+            elif hex in self.crossed:
+                canvas.put(line + 2, column + 2, self.charset.cross, Ink.MARKED)
             elif hex == self.origin:
                 canvas.put(line + 2, column + 2, self.charset.origin, Ink.LAST_MOVE)
         elif number is not None:

@@ -201,12 +201,16 @@ def _read_wrong(table: dict[str, Any], board: BaseBoard, marks: dict[str, Hex]) 
     to = None
     if "at" in table:
         at: str = table["at"]
-        to = _read_hex(at, board, marks)
+        to = read_hex(at, board, marks)
     return WrongTry(table["code"], piece, to)
 
 
-def _read_hex(at: str, board: BaseBoard, marks: dict[str, Hex]) -> Hex:
-    """Return the hex with a mark in the picture, with coordinates, or with a piece on it."""
+def read_hex(at: str, board: BaseBoard, marks: dict[str, Hex]) -> Hex:
+    """Return the hex with a mark in the picture, with coordinates, or with a piece on it.
+
+    Raises:
+        LessonDataError: the piece isn't on the board.
+    """
     if at in marks:
         return marks[at]
     if re.fullmatch(r"-?\d+,-?\d+", at):

@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from beespace.lessons.lesson import Texts, read_board
-from beespace.rules import BaseBoard, Piece, Ruleset
+from beespace.lessons.lesson import Texts, read_board, read_hex
+from beespace.rules import BaseBoard, Hex, Piece, Ruleset
 
 # The files, in the order of the booklets.
 _FILES = ("turn", "creatures", "limits", "end")
@@ -30,13 +30,15 @@ class Edition:
 class Diagram:
     """A position to look at and try out.
 
-    `count` is how many places `piece` can go to, as printed under a booklet's figure.
+    `count` is how many places `piece` can go to, as printed under a booklet's figure. `crossed`
+    are the hexes, empty or occupied, that `piece` seems to reach but can't go to.
     """
 
     id: str
     caption: Texts
     piece: Piece | None
     count: int | None
+    crossed: tuple[Hex, ...]
     editions: tuple[str, ...]
     _start: BaseBoard = field(repr=False)
 
@@ -132,12 +134,13 @@ def _read_section(table: dict[str, Any]) -> Section:
 
 
 def _read_diagram(table: dict[str, Any], editions_of_section: tuple[str, ...]) -> Diagram:
-    board, _ = read_board(table)
+    board, marks = read_board(table)
     return Diagram(
         id=table["id"],
         caption=table["caption"],
         piece=Piece.parse(table["piece"]) if "piece" in table else None,
         count=table.get("count"),
+        crossed=tuple(read_hex(at, board, marks) for at in table.get("crossed", [])),
         editions=tuple(table.get("editions", editions_of_section)),
         _start=board,
     )
