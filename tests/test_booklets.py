@@ -73,9 +73,10 @@ def is_code(name: str) -> bool:
 
 
 def is_taught(kind: str, name: str) -> bool:
-    """Return whether a lesson or a section of the reference exists."""
-    known = lessons() if kind == "lesson" else {section.id for section in all_sections()}
-    return name in known
+    """Return whether a lesson exists, or a section of the reference or its table of differences."""
+    if kind == "lesson":
+        return name in lessons()
+    return name == "differences" or name in {section.id for section in all_sections()}
 
 
 def is_test(name: str) -> bool:

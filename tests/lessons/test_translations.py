@@ -69,3 +69,12 @@ def all_texts() -> list[Texts]:
 def test_texts_of_lessons_and_rules_use_the_languages_of_the_page() -> None:
     for texts in all_texts():
         assert set(REQUIRED_LANGUAGES) <= set(texts) <= {"en", *OTHERS}
+
+
+def test_the_beetle_has_one_name_in_italian() -> None:
+    """The Italian Pocket booklet has two; we use the one of the beetle's own section."""
+    texts = [one["it"].lower() for one in all_texts()] + [
+        text.lower() for text in texts_of("it").values()
+    ]
+    assert sum("scarabe" in text for text in texts) > 30
+    assert not [text for text in texts if "scarafagg" in text]
