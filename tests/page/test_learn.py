@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,13 @@ def test_hints_are_given_in_words_and_then_on_the_board(look: Look) -> None:
     said(screen.tested("message"), "Hint: White ant, ")
 
 
+def test_a_piece_to_tap_is_shown_by_its_name(look: Look) -> None:
+    screen = look("/learn/one-hive")
+    screen.button("Hint").click()
+    screen.button("Show me").click()
+    expect(screen.tested("message")).to_have_text(re.compile(r"Here: the (white|black) \w+$"))
+
+
 def test_a_newcomer_gets_from_the_first_screen_through_the_lessons_into_a_game(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -212,6 +220,7 @@ def test_the_rules_of_an_edition(look: Look, edition: str, is_italian: bool) -> 
     )
     ant = screen.find('[data-diagram="ant"]')
     expect(ant.locator("[data-place]")).to_have_count(11)
+    expect(ant.locator("[data-cross]")).to_have_count(1)
     has_pillbug = edition in ("ultimate", "tournament")
     expect(screen.find('[data-diagram="pillbug"]')).to_have_count(1 if has_pillbug else 0)
 

@@ -15,7 +15,7 @@ import type {
   WhyNot,
 } from "../generated/messages";
 import { moveWords, pieceName, placeName, whyWords } from "../game/words";
-import { isKey, tr } from "../lib/i18n/index.svelte";
+import { isKey, tr, type Key } from "../lib/i18n/index.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import { Failure, api } from "../net/api";
