@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from beespace.cli import main
 from beespace.formats import GameReader, GameRecord, PlayedMove, read_games, write_games
+from beespace.rules import Ruleset
 from beespace.terminal.screen import Screen
 from beespace.terminal.viewer import Viewer
 
@@ -199,7 +200,7 @@ def test_draw_game_strings_and_positions_as_text(source: str) -> None:
     result = run("draw", source, "--ascii", "--no-last-move")
     assert result.exit_code == 0
     assert "|wS1|bG1|" in result.output
-    assert "White  wQ" in result.output
+    assert "White  queen" in result.output
 
 
 @pytest.mark.parametrize(
@@ -257,7 +258,7 @@ def test_show_steps_through_a_game(pgn: Path) -> None:
     assert result.exit_code == 0, result.output
     said = result.output
     for sentence in (
-        "Ann – Bo, InProgress",
+        "Ann – Bo, unfinished\n  Base. 4 moves.",
         "Played in the garden.",
         "White spider, in the middle.",
         "Black grasshopper, right of the white spider, in 0:00:01.5, with 0:01:00",
@@ -288,7 +289,7 @@ def test_show_goes_to_other_games_and_back_out_of_variations(pgn: Path) -> None:
     lines = ["goto 2", "v", "p", "p", "v 7", "game", "game 9", "goto 8", "goto x", "what", "help"]
     said = run("show", pgn, input="\n".join(lines)).output
     assert "There is no such variation here." in said
-    assert "Cy – Black, InProgress" in said
+    assert "Cy – Black, unfinished" in said
     assert "There is no game 9 in the file." in said
     assert "The game ends at move 1." in said
     assert "Which move? For example: goto 12" in said
@@ -326,8 +327,43 @@ def test_only_the_shown_game_is_kept_in_memory(tmp_path: Path) -> None:
 
 def test_show_goes_back_to_earlier_games(pgn: Path) -> None:
     said = run("show", pgn, input="game\ngame 1\ngame 2\nq\n").output
-    assert said.count("Ann – Bo, InProgress") == 2
-    assert said.count("Cy – Black, InProgress") == 2
+    assert said.count("Ann – Bo, unfinished") == 2
+    assert said.count("Cy – Black, unfinished") == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("Base;WhiteWins;Black[1];wS1", "White wins\n  Base. 1 move."),
+        ("Base+ML;BlackWins;Black[1];wS1", "Black wins\n  Pocket. 1 move."),
+        ("Base+P;Draw;Black[1];wS1", "draw\n  Base with Pillbug. 1 move."),
+    ],
+)
+def test_show_gives_the_result_and_the_rules_in_words(
+    game: str, words: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.uhp"
+    path.write_text(f"{game}\n")
+    assert words in run("show", path, input="q\n").output
+
+
+def test_show_names_rules_that_differ_from_the_box(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    rules = ("Base+MLP,threefold", "Base,queen-first", "Base+ML,queen-first,no-stack-gates")
+    write_games((GameRecord(ruleset=Ruleset.parse(text)) for text in rules), path)
+    said = run("show", path, input="game\ngame\nq\n").output
+    for words in (
+        "Ultimate Pocket under tournament rules. 0 moves.",
+        "Base. 0 moves.",
+        "Pocket: climbers can pass between tall stacks. 0 moves.",
+    ):
+        assert words in said
+
+
+def test_show_takes_the_notation_as_an_option(pgn: Path) -> None:
+    said = run("show", pgn, "--ascii", "--notation", "uhp", input="\nq\n").output
+    assert "White played wS1." in said
+    assert "wQ  wB1" in said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no /dev/fd")

@@ -45,7 +45,16 @@ def test_rules_are_chosen(option: str) -> None:
     result = terminal(option, "Base+ML")
     assert result.exit_code == 0
     assert "You're playing Pocket: you can't place your queen first." in result.output
-    assert "wM" in result.output
+    assert "mosquito" in result.output
+
+
+@pytest.mark.parametrize("name", ["tournament", "Tournament"])
+def test_tournament_rules_include_the_draw_by_repetition(name: str) -> None:
+    result = terminal("--rules", name, lines="position\n")
+    assert "You're playing Ultimate Pocket under tournament rules." in result.output
+    assert "Base+MLP,threefold White[1]" in result.output
+    result = terminal("--rules", "Base+ML,threefold")
+    assert "You're playing Pocket under tournament rules." in result.output
 
 
 @pytest.mark.parametrize(
@@ -56,12 +65,13 @@ def test_rules_are_chosen(option: str) -> None:
         (["--edition", "pocket"], "Pocket"),
         (["--edition", "Ultimate"], "Ultimate Pocket"),
         (["--edition", "ultimate", "--queen-first"], "Ultimate Pocket: you can place your queen"),
-        (["--no-queen-first", "--threefold"], "Base: tournament rules"),
+        (["--no-queen-first", "--threefold"], "Base under tournament rules"),
         (["--threefold"], "Base: draw when a position comes up a third time"),
         (["--no-stack-gates"], "Base: climbers can pass between tall stacks"),
         (["--with", "mosquito,ladybug"], "Pocket"),
-        (["--with", "Pillbug, Mosquito"], "Base with Mosquito and Pillbug: you can't place your"),
-        (["--with", "pillbug", "--queen-first"], "Base with Pillbug: you can place your queen"),
+        (["--with", "Pillbug, Mosquito"], "Base with Mosquito and Pillbug: you can place your"),
+        (["--with", "pillbug", "--no-queen-first"], "Base with Pillbug: you can't place your"),
+        (["--with", "mosquito,ladybug,pillbug"], "Ultimate Pocket: you can place your queen first"),
     ],
 )
 def test_the_greeting_names_the_box_and_what_differs_from_it(
@@ -103,8 +113,8 @@ def test_notation_is_chosen() -> None:
     ("content", "message"),
     [
         (None, "does not exist"),
-        (b"\xff\xff", "not a text file"),
-        (b"", "is not a game type"),
+        (b"\xff\xff", "game.txt isn't a saved game"),
+        (b"", "game.txt isn't a saved game"),
         (b"Base;InProgress;White[2];wS1;bQ wS1-", "move 2: bQ wS1-: Black can't place the queen"),
         (b"Base+M;InProgress;White[1]", "game.txt is Base with Mosquito, not Base"),
     ],

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from beespace import Board, Color, Piece, Ruleset
+from beespace.formats.colors import Palette
 from beespace.formats.words import places_words
 from beespace.terminal.hot_seat import HotSeat
 from beespace.terminal.screen import Notation, Screen
@@ -96,7 +98,7 @@ def test_with_threefold_the_third_time_ends_the_game_and_the_second_is_announced
 def test_the_deadline_of_the_queen_is_announced() -> None:
     hot_seat = table()
     told = [hot_seat.answer(move) for move in ("wG1", "bG1 wG1-", "wS1 -wG1", "bS1 bG1-")]
-    assert "queen" not in told[0]
+    assert "must place" not in told[0]
     assert "White must place the queen within 3 turns." in told[1]
     assert "White must place the queen within 2 turns." in told[3]
     hot_seat.answer("wS2 -wS1")
@@ -239,6 +241,49 @@ def test_why_explains_pieces_and_moves() -> None:
     assert hot_seat.board.ply == 8
 
 
+@pytest.mark.parametrize(
+    ("plies", "notation", "examples"),
+    [
+        (
+            8,
+            "words",
+            ("such as ant, or help", "first, such as ant,", "ant left of black queen"),
+        ),
+        (9, "words", ("such as ant, or help", "such as ant or bA1", "why ant left of white queen")),
+        (8, "uhp", ("such as wA1 or a move such as wA1 bQ-", "such as wA1,", "why wA1 -bQ")),
+        (9, "uhp", ("such as bA1 or a move such as bA1 wQ-", "such as bA1,", "why bA1 -wQ")),
+    ],
+)
+def test_examples_are_for_the_player_to_move(
+    plies: int, notation: Notation, examples: tuple[str, ...]
+) -> None:
+    hot_seat = after(WHITE_WINS, plies, notation)
+    said = one_line(" ".join(map(hot_seat.answer, ("xyzzy", "1", "why", "moves xyzzy"))))
+    for example in examples:
+        assert example in said
+    other = hot_seat.board.turn.opponent.value
+    assert f"such as {other}" not in said
+
+
+def test_help_explains_the_short_names_on_the_board() -> None:
+    text = one_line(table("Base+P").answer("help"))
+    assert "w is White and b is Black; Q queen, B beetle, " in text
+    assert "A ant, P pillbug. So wA1 is White's first ant." in text
+    assert "mosquito" not in text
+
+
+def test_hands_in_words_fit_the_window_and_keep_their_colours() -> None:
+    screen = Screen(width=lambda: 40)
+    lines = screen.hands(Board("Base+MLP")).splitlines()
+    assert max(map(len, lines)) < 40
+    assert lines[0].startswith("  White  queen, 2 beetles,")
+    assert lines[1].startswith(" " * 9)
+    screen.palette = Palette(tiles={Color.WHITE: "7", Color.BLACK: "30"})
+    painted = screen.hands(Board("Base+MLP"))
+    assert "\x1b[7m2 beetles\x1b[0m" in painted
+    assert re.sub(r"\x1b\[\d*m", "", painted).splitlines() == lines
+
+
 def test_undo_and_redo_go_through_the_game() -> None:
     hot_seat = after(WHITE_WINS)
     full = hot_seat.board.game_string()
@@ -284,7 +329,9 @@ def test_new_starts_a_game_under_any_rules_and_keeps_the_old_one() -> None:
         ("Ultimate Pocket", "ultimate2024"),
         ("Base+ML", "Base+ML"),
         ("with mosquito, ladybug", "pocket2012"),
-        ("base with pillbug and mosquito", "Base+MP"),
+        ("base with pillbug and mosquito", "Base+MP,queen-first"),
+        ("with mosquito, ladybug, pillbug", "Base+MLP,queen-first"),
+        ("tournament", "Base+MLP,threefold"),
     ],
 )
 def test_new_takes_a_box_a_mix_or_a_game_type(text: str, ruleset: str) -> None:
@@ -305,8 +352,14 @@ def test_new_refuses_other_mixes(text: str) -> None:
 def test_hand_board_position_game_coordinates_and_help() -> None:
     hot_seat = after(WHITE_WINS, 3)
     assert hot_seat.answer("hand") == (
+        "  White  queen, 2 beetles, 2 grasshoppers, 2 spiders, 2 ants\n"
+        "  Black  queen, beetle, 3 grasshoppers, 2 spiders, 3 ants"
+    )
+    hot_seat.answer("notation")
+    assert hot_seat.answer("hand") == (
         "  White  wQ  wB1×2  wG2×2  wS1×2  wA2×2\n  Black  bQ  bB2  bG1×3  bS1×2  bA1×3"
     )
+    hot_seat.answer("notation")
     assert "Black to move, turn 2." in hot_seat.answer("board")
     assert hot_seat.answer("position") == hot_seat.board.position()
     assert hot_seat.answer("game") == hot_seat.board.game_string()
@@ -354,7 +407,7 @@ def test_a_loaded_game_keeps_the_rules_that_are_played(tmp_path: Path) -> None:
     hot_seat = table("Base,threefold")
     text = one_line(hot_seat.answer(f"load {file}"))
     assert hot_seat.board.ruleset == Ruleset.parse("Base,threefold")
-    assert "you continue with Base: tournament rules." in text
+    assert "you continue with Base under tournament rules." in text
     hot_seat = table("Base+MLP")
     hot_seat.answer(f"load {file}")
     assert hot_seat.board.ruleset == Ruleset.parse("base2016"), "the box with the same pieces"
@@ -365,7 +418,7 @@ def test_a_loaded_game_keeps_the_rules_that_are_played(tmp_path: Path) -> None:
     [
         ("Base;InProgress;White[2];wQ;bG1 wQ-", "Base", "base2016"),
         ("Base+ML;InProgress;White[2];wQ;bG1 wQ-", "Base", "pocket2012"),
-        ("Base+P;InProgress;White[2];wS1;bG1 wS1-", "Base", "Base+P"),
+        ("Base+P;InProgress;White[2];wS1;bG1 wS1-", "Base", "Base+P,queen-first"),
         ("Base+P;InProgress;White[2];wQ;bG1 wQ-", "Base", "Base+P,queen-first"),
         ("Base+MLP;InProgress;White[2];wQ;bG1 wQ-", "Base+MLP", "Base+MLP,queen-first"),
     ],
@@ -393,6 +446,11 @@ def test_files_that_cannot_be_used_are_explained(tmp_path: Path) -> None:
         assert "Can't load a game: " in text
         assert "\x1b" not in text
         assert len(text) < 500
+    secret = tmp_path / "passwd"
+    secret.write_text("root:x:0:0:root:/root:/bin/bash\n" * 20)
+    assert one_line(hot_seat.answer(f"load {secret}")) == (
+        f"Can't load a game: {secret} isn't a saved game."
+    )
     for path in (tmp_path / "none" / "x.txt", "x" * 5000, "\0", "~nobody!/x"):
         assert "Can't save the game: " in one_line(hot_seat.answer(f"save {path}"))
     assert "is a folder" in one_line(hot_seat.answer(f"save {tmp_path}"))

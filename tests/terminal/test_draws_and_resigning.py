@@ -78,6 +78,38 @@ def test_an_offer_ends_when_the_game_changes(line: str) -> None:
     assert hot_seat.game.decision is None
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["ant", "a", "bA1", "wA1", "why wQ", "moves wQ", "1", "draw", "resign", "wQ wS1-", "bA1 bG1-"],
+)
+def test_only_an_answer_or_a_move_of_the_player_to_move_settles_an_offer(line: str) -> None:
+    hot_seat = started()
+    hot_seat.answer("draw")
+    text = " ".join(hot_seat.answer(line).split())
+    assert text.endswith(
+        "Black hasn't answered White's draw offer: type accept or decline. "
+        "To play on instead, White can type a whole move."
+    )
+    assert hot_seat.prompt == "Black, accept or decline> "
+    assert hot_seat.board.ply == 2
+
+
+def test_a_piece_instead_of_an_answer_repeats_whether_to_resign() -> None:
+    hot_seat = started()
+    hot_seat.answer("resign")
+    assert "are you sure you want to resign? Type yes or no." in hot_seat.answer("ant")
+    assert hot_seat.prompt == "White, resign? yes or no> "
+
+
+def test_a_draw_can_be_offered_once_both_players_have_moved() -> None:
+    hot_seat = HotSeat(Screen(), EDITIONS["base"].ruleset)
+    hot_seat.answer("wS1")
+    assert "You can offer a draw once both players have moved." in hot_seat.answer("draw")
+    assert hot_seat.prompt == "Black 1> "
+    hot_seat.answer("bG1 wS1-")
+    assert "White offers a draw." in hot_seat.answer("draw")
+
+
 def test_junk_instead_of_an_answer_repeats_the_question() -> None:
     hot_seat = started()
     hot_seat.answer("draw")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from beespace import EDITIONS, Board, Color
@@ -37,8 +39,8 @@ def test_a_game_is_won_with_pieces_in_hand(edition: str) -> None:
     board = Board.from_game_string(QUICK_WINS[edition], EDITIONS[edition].ruleset)
     for color, hand in zip(Color, table.splitlines()[1:3], strict=True):
         assert board.hand(color)
-        shown = hand.split()[1:]
-        assert {name[:2] for name in shown} == {str(piece)[:2] for piece in board.hand(color)}
+        shown = {name.removesuffix("s") for name in re.findall(r"\b[a-z]+", hand)}
+        assert shown == {str(piece.bug).lower() for piece in board.hand(color)}
     assert "Game over> " in text
 
 

@@ -126,7 +126,9 @@ def test_every_text_is_a_legal_move_or_one_of_four_errors(text: str) -> None:
         ("BASE+mlp", Ruleset("MLP")),
         ("base+pm", Ruleset("MP")),
         ("Base2016", Ruleset("", queen_first=True)),
-        ("TOURNAMENT", Ruleset("MLP")),
+        ("ultimate2024", Ruleset("MLP")),
+        ("TOURNAMENT", Ruleset("MLP", repetition="threefold")),
+        ("base+lm,Threefold", Ruleset("ML", repetition="threefold")),
         ("Base+M,threefold", Ruleset("M", repetition="threefold")),
     ],
 )
@@ -134,7 +136,9 @@ def test_rulesets_are_read_in_any_case(text: str, ruleset: Ruleset) -> None:
     assert read_ruleset(text) == ruleset
 
 
-@pytest.mark.parametrize("text", ["", "Bas", "Base+", "base+mm", "base+x", "Base;", "İ"])
+@pytest.mark.parametrize(
+    "text", ["", "Bas", "Base+", "base+mm", "base+x", "base+m,x", "Base,x", "Base;", "İ"]
+)
 def test_other_rulesets_are_refused(text: str) -> None:
     with pytest.raises(InvalidNotationError):
         read_ruleset(text)

@@ -7,15 +7,18 @@ import os
 import sys
 from collections.abc import Iterator
 from textwrap import fill
+from typing import get_args
 
 import click
 
 from beespace.commands import errors_of_writing, standard_output
 from beespace.formats.text import ASCII, UNICODE, Charset, draw_board
+from beespace.formats.words import Language, bug_name
 from beespace.lessons import REQUIRED_LANGUAGES, Texts, reference
 from beespace.rules import Hex, Pass
 
 _WIDTH = 78
+_LANGUAGES: dict[str, Language] = {language: language for language in get_args(Language)}
 # The words that the reference data doesn't have.
 _WORDS: dict[str, Texts] = {
     "title": {
@@ -42,6 +45,14 @@ _WORDS: dict[str, Texts] = {
         "en": "The new piece has {count} places to go.",
         "it": "Posti per la tessera nuova: {count}.",
         "de": "Plätze für den neuen Stein: {count}.",
+    },
+    "legend": {
+        "en": "Short names in the drawings: w is White, b is Black; {bugs}. Numbers tell identical "
+        "pieces apart: wA1 is White's first ant.",
+        "it": "Nei disegni le tessere hanno un nome breve: w è il Bianco, b è il Nero; {bugs}. "
+        "I numeri distinguono le tessere uguali: wA1 è la prima formica bianca.",
+        "de": "Kurznamen in den Zeichnungen: w ist Weiß, b ist Schwarz; {bugs}. Zahlen "
+        "unterscheiden gleiche Steine: wA1 ist die erste weiße Ameise.",
     },
     "stack": {"en": "Stack of {count}", "it": "Pila di {count}", "de": "Stapel aus {count}"},
     "differences": {
@@ -85,6 +96,12 @@ def blocks(edition_id: str, language: str, charset: Charset = UNICODE) -> Iterat
 
     yield _heading(say(_WORDS["title"]).format(edition=say(edition.title)), "=")
     yield fill(say(edition.line), _WIDTH)
+    spoken = _LANGUAGES.get(language, "en")
+    # Keeps a letter and its bug on the same line.
+    names = [f"{bug.value} = {bug_name(bug, spoken)}" for bug in edition.ruleset.bugs]
+    bugs = ", ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in names)
+    legend = fill(say(_WORDS["legend"]).format(bugs=bugs), _WIDTH)
+    yield legend.replace("\N{NO-BREAK SPACE}", " ")
     for section in reference.sections(edition.id):
         yield _heading(say(section.title), "-")
         for paragraph in section.paragraphs(edition.id):

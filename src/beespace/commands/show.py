@@ -6,6 +6,7 @@ import contextlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -27,6 +28,13 @@ _COUNTED = 100
     help="Which game in the file to start with.",
 )
 @click.option("--from", "source", type=click.Choice(list(FORMATS)), help="The file's format.")
+@click.option(
+    "--notation",
+    type=click.Choice(["words", "uhp"]),
+    default="words",
+    show_default=True,
+    help="How to show moves: in words, or in UHP notation such as wA1 bQ-.",
+)
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
 @click.option("--no-color", is_flag=True, help="Don't use colours. Setting NO_COLOR does the same.")
 @click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
@@ -34,6 +42,7 @@ def command(
     file: str,
     game: int,
     source: str | None,
+    notation: Literal["words", "uhp"],
     ascii_only: bool,
     no_color: bool,
     coordinates: bool,
@@ -52,7 +61,10 @@ def command(
     except BeespaceError as error:
         raise CannotDoError(str(error)) from None
     screen = console.screen_for_terminal(
-        ascii_only=ascii_only, use_color=not no_color, coordinates=coordinates
+        ascii_only=ascii_only,
+        use_color=not no_color,
+        coordinates=coordinates,
+        notation=notation,
     )
     with contextlib.ExitStack() as stack:
         readers = [stack.enter_context(first)]

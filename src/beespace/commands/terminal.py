@@ -47,8 +47,9 @@ from beespace.terminal.reading import read_ruleset
     "--game-type",
     "rules",
     metavar="RULES",
-    help="A game type such as Base+MLP, with tournament options, or a ruleset such as "
-    "pocket2012. It replaces all the options above.",
+    help="A game type such as Base+MLP, with tournament options; add ,threefold for the automatic "
+    "draw. Or a ruleset: tournament (automatic draw included), base2016, pocket2012 or "
+    "ultimate2024. It replaces all the options above.",
 )
 @click.option(
     "--load",

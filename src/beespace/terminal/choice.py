@@ -37,15 +37,18 @@ class Options:
 def box_rules(expansions: str) -> Ruleset:
     """Return the rules of the box with these pieces.
 
-    A mix that no box holds follows the newest booklet, that of Ultimate Pocket.
+    A mix that no box holds follows the Base box.
 
-    >>> str(box_rules("ML")), str(box_rules("P"))
-    ('Base+ML,queen-first', 'Base+P')
+    >>> str(box_rules("MLP")), str(box_rules("P"))
+    ('Base+MLP', 'Base+P,queen-first')
     """
     edition = edition_of(Ruleset(expansions))
-    return (
-        edition.ruleset if edition else replace(EDITIONS["ultimate"].ruleset, expansions=expansions)
-    )
+    return edition.ruleset if edition else mix_rules(expansions)
+
+
+def mix_rules(expansions: str) -> Ruleset:
+    """Return the rules of the Base box with more pieces, as on the page."""
+    return replace(EDITIONS["base"].ruleset, expansions=expansions)
 
 
 def read_mix(text: str) -> Ruleset:
@@ -63,13 +66,14 @@ def read_mix(text: str) -> Ruleset:
             )
     if len(set(names)) < len(names):
         raise InvalidNotationError("each piece can be added only once")
-    return box_rules("".join(_ADDED[name] for name in names))
+    return mix_rules("".join(_ADDED[name] for name in names))
 
 
 def read_rules(text: str) -> Ruleset:
     """Read what players type after `new`: a box, a mix such as `with mosquito`, or a game type.
 
-    `base` is the box; game types with more pieces, such as `Base+M`, have tournament options.
+    `base` is the box; game types with more pieces, such as `Base+M`, have tournament options
+    without the draw by repetition, which `tournament` adds.
 
     Raises:
         InvalidNotationError: it is none of them.

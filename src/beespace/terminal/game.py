@@ -8,7 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from beespace import BaseBoard, BeespaceError, Board, Color, Move, Pass, Ruleset
+from beespace import (
+    BaseBoard,
+    BeespaceError,
+    Board,
+    Color,
+    InvalidNotationError,
+    Move,
+    Pass,
+    Ruleset,
+)
 from beespace.formats import EndReason
 from beespace.formats.words import box_words
 from beespace.rules.notation.uhp import split_game_string
@@ -175,7 +184,11 @@ class HotSeatGame:
             OSError: the file cannot be read.
         """
         text = _read(path)
-        fields = split_game_string(text, tolerant=True)
+        try:
+            fields = split_game_string(text, tolerant=True)
+        except InvalidNotationError:
+            # Any file can end up here, so don't show what is in it.
+            raise BeespaceError(f"{path} isn't a saved game") from None
         box = box_rules(fields.ruleset().expansions)
         if ruleset is not None and ruleset.expansions != box.expansions:
             raise BeespaceError(f"the game in {path} is {box_words(box)}, not {box_words(ruleset)}")
@@ -213,4 +226,4 @@ def _read(path: Path) -> str:
     try:
         return data.decode("utf-8-sig").strip()
     except UnicodeDecodeError:
-        raise BeespaceError(f"{path} is not a text file") from None
+        raise BeespaceError(f"{path} isn't a saved game") from None

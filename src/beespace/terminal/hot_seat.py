@@ -29,10 +29,16 @@ from beespace.formats.colors import Ink
 from beespace.formats.text import reading_order
 from beespace.formats.words import places_words, ruleset_words
 from beespace.rules.pieces import PIECE_PATTERN
-from beespace.rules.words import join_words, piece_words, the_piece, the_pieces
+from beespace.rules.words import bug_words, join_words, piece_words, the_piece, the_pieces
 from beespace.terminal.choice import Options, read_rules
 from beespace.terminal.game import HotSeatGame
-from beespace.terminal.reading import AmbiguousError, NotOnBoardError, read_move, read_piece
+from beespace.terminal.reading import (
+    AmbiguousError,
+    NotOnBoardError,
+    names_piece,
+    read_move,
+    read_piece,
+)
 from beespace.terminal.screen import (
     Screen,
     describe_outcome,
@@ -41,6 +47,8 @@ from beespace.terminal.screen import (
     hexes_of,
 )
 
+# A draw can be offered once both players have moved, as on the page.
+_PLIES_BEFORE_DRAW = 2
 _ANSWERS = {"accept": True, "yes": True, "y": True, "decline": False, "no": False, "n": False}
 
 
@@ -125,19 +133,24 @@ class HotSeat:
                 return self._reply(_ANSWERS[line.lower()])
             if command := _COMMANDS.get(_ALIASES.get(word.lower(), word.lower())):
                 return command.run(self, argument)
+            if self._question and (line.isdecimal() or names_piece(line, self.board)):
+                return self.screen.say(self._unanswered())
             if line.isdecimal() and line.isascii():
                 return self._choose(line)
             if self.board.ply and (piece := read_piece(line, self.board)):
                 return self._select(piece)
             return self._play(read_move(line, self.board))
         except IllegalMoveError as error:
-            return self._refuse(error.reason, error.move)
+            refused = self._refuse(error.reason, error.move)
         except InvalidNotationError:
             return self._not_understood(line)
         except AmbiguousError as error:
-            return self.screen.say(self._over() or f"{_capitalize(str(error))}?")
+            refused = self.screen.say(self._over() or f"{_capitalize(str(error))}?")
         except NotOnBoardError as error:
-            return self.screen.say(self._over() or _sentence(str(error)))
+            refused = self.screen.say(self._over() or _sentence(str(error)))
+        if self._question:
+            refused += f"\n{self.screen.say(self._unanswered())}"
+        return refused
 
     def completions(self, line: str) -> list[str]:
         """Return every valid line that begins with this text."""
@@ -265,9 +278,10 @@ class HotSeat:
         quoted = ascii(line if len(line) <= 40 else line[:37] + "...")
         if self._question:
             return self.screen.say(f"I don't understand {quoted}. {self._asked()}")
-        example = " or a move such as wA1 bQ-" if self._is_uhp else ""
+        own, other = self.board.turn.value, self.board.turn.opponent.value
+        example = f"{own}A1 or a move such as {own}A1 {other}Q-" if self._is_uhp else "ant"
         return self.screen.say(
-            f"I don't understand {quoted}. Type a piece such as wA1{example}, or help."
+            f"I don't understand {quoted}. Type a piece such as {example}, or help."
         )
 
     def _keep(self) -> str:
@@ -298,6 +312,8 @@ class HotSeat:
     def _select(self, piece: Piece) -> str:
         if over := self._over():
             return self.screen.say(over)
+        if self._question:
+            return self.screen.say(self._unanswered())
         board = self.board
         reason = board.why_immobile(piece)
         if reason is not None:
@@ -340,7 +356,10 @@ class HotSeat:
         if over := self._over():
             return self.screen.say(over)
         if self._selection is None:
-            return self.screen.say("Type a piece first, such as wA1, then the number of a move.")
+            example = f"{self.board.turn.value}A1" if self._is_uhp else "ant"
+            return self.screen.say(
+                f"Type a piece first, such as {example}, then the number of a move."
+            )
         moves = self._selection.moves
         # Python refuses to convert very long numbers.
         if len(text) > 4 or not 1 <= int(text) <= len(moves):
@@ -361,8 +380,12 @@ class HotSeat:
     def _ask(self, question: Literal["draw", "resign"]) -> str:
         if self.game.is_over:
             return self.screen.say(self._over())
+        if self._question == "draw":
+            return self.screen.say(self._unanswered())
         if not self.board.ply:
             return self.screen.say("The game hasn't started yet: play a move first.")
+        if question == "draw" and self.board.ply < _PLIES_BEFORE_DRAW:
+            return self.screen.say("You can offer a draw once both players have moved.")
         self._selection = None
         self._question = question
         return self.screen.say(self._asked(), Ink.STRONG)
@@ -373,6 +396,16 @@ class HotSeat:
         if self._question == "draw":
             return f"{turn} offers a draw. {turn.opponent}, type accept or decline."
         return f"{turn}, are you sure you want to resign? Type yes or no."
+
+    def _unanswered(self) -> str:
+        """Return that the open question needs an answer before a player can pick a piece."""
+        turn = self.board.turn
+        if self._question == "draw":
+            return (
+                f"{turn.opponent} hasn't answered {turn}'s draw offer: type accept or decline. "
+                f"To play on instead, {turn} can type a whole move."
+            )
+        return self._asked()
 
     def _reply(self, yes: bool) -> str:
         question, turn = self._question, self.board.turn
@@ -410,10 +443,15 @@ class HotSeat:
         )
 
     def _not_a_piece(self, text: str) -> str:
+        own, other = self.board.turn.value, self.board.turn.opponent
         if not text:
-            return self.screen.say("Which piece? For example: why wA1, or why ant left of wS1")
+            piece, place = "ant", f"left of {str(other).lower()} queen"
+            if self._is_uhp:
+                piece, place = f"{own}A1", f"-{other.value}Q"
+            told = f"Which piece? For example: why {piece}, or why {piece} {place}"
+            return self.screen.say(told)
         quoted = ascii(text if len(text) <= 20 else text[:17] + "...")
-        return self.screen.say(f"{quoted} isn't a piece. Type a piece such as wQ, bA1 or ant.")
+        return self.screen.say(f"{quoted} isn't a piece. Type a piece such as ant or {own}A1.")
 
     def _pass(self, argument: str) -> str:
         return self._play(read_move(f"pass {argument}".strip(), self.board))
@@ -521,7 +559,11 @@ class HotSeat:
         width = max(len(usage) for usage, _ in rows)
         lines = [f"  {usage:{width}}  {help_text}" for usage, help_text in rows]
         directions = _DIRECTIONS if self._is_uhp else ""
-        return "\n".join([self.screen.say(_HOW_TO_PLAY), directions, *lines])
+        legend = ", ".join(f"{bug.value} {bug_words(bug)}" for bug in self.board.ruleset.bugs)
+        legend = f"On the board, w is White and b is Black; {legend}. So wA1 is White's first ant."
+        return "\n".join(
+            [self.screen.say(_HOW_TO_PLAY), self.screen.say(legend), directions, *lines]
+        )
 
     def _quit(self, _argument: str) -> str:
         self.has_quit = True
@@ -544,8 +586,8 @@ def _file_trouble(what: str, error: Exception) -> str:
 
 _HOW_TO_PLAY = (
     "Surround the other queen to win. Type a piece to see where it can go, then a number to "
-    "play. On the board wA1 is White's first ant: type wA1, or a1 or ant if that's clear. "
-    "You can also type a whole move, such as ant left of black queen."
+    "play. Type ant, or its short name on the board if you have several. You can also type a "
+    "whole move, such as ant left of black queen."
 )
 _DIRECTIONS = r"""
     wA1 bQ-  right of bQ      wA1 -bQ  left

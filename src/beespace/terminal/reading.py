@@ -8,9 +8,11 @@ as long as only one legal move, or one piece that can move, fits.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from beespace import (
     PIECES,
+    RULESETS,
     BaseBoard,
     Bug,
     Direction,
@@ -83,6 +85,11 @@ def read_piece(text: str, board: BaseBoard) -> Piece | None:
     return (movable or placed or own)[0]
 
 
+def names_piece(text: str, board: BaseBoard) -> bool:
+    """Return whether a text names one or several pieces."""
+    return bool(_named_for_turn(text, board))
+
+
 def read_move(text: str, board: BaseBoard) -> Move:
     """Return the legal move that a text names.
 
@@ -118,14 +125,21 @@ def read_move(text: str, board: BaseBoard) -> Move:
 def read_ruleset(text: str) -> Ruleset:
     """Read a game type or a ruleset's name in any case.
 
+    Players who ask for `tournament` mean its draw by repetition too, which a board has only if
+    its ruleset says so.
+
     Raises:
         InvalidNotationError: it is neither.
     """
+    if text.lower() == "tournament":
+        return replace(RULESETS["tournament"], repetition="threefold")
     try:
         return Ruleset.parse(text)
     except InvalidNotationError:
-        if match := re.fullmatch(r"(?i)base(?:\+([mlp]+))?", text):
-            return Ruleset((match[1] or "").upper())
+        if match := re.fullmatch(r"(?i)base(?:\+([mlp]+))?(,[^+]+)?", text):
+            game_type = Ruleset((match[1] or "").upper()).game_type
+            if game_type + (match[2] or "").lower() != text:
+                return Ruleset.parse(game_type + (match[2] or "").lower())
         if text.lower() != text:
             return read_ruleset(text.lower())
         raise

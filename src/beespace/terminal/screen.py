@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from textwrap import fill
 from typing import Literal
 
@@ -24,7 +25,7 @@ from beespace.formats import EndReason, text
 from beespace.formats.colors import NO_COLORS, Ink, Palette, paint
 from beespace.formats.words import move_words, places_words
 from beespace.rules.position import LAST_TURN_FOR_QUEEN
-from beespace.rules.words import join_words, piece_words, the_piece
+from beespace.rules.words import bug_words, join_words, piece_words, the_piece
 
 Notation = Literal["words", "uhp"]
 
@@ -67,8 +68,27 @@ class Screen:
         return f"\n{drawing}\n\n{self.hands(board)}\n"
 
     def hands(self, board: BaseBoard) -> str:
-        """Return a line for each player's hand."""
-        return text.draw_hands(board, charset=self.charset, palette=self.palette)
+        """Return each player's hand: in words, or with the short names on the board."""
+        if self.notation == "uhp":
+            return text.draw_hands(board, charset=self.charset, palette=self.palette)
+        return "\n".join(self._hand_in_words(board, color) for color in Color)
+
+    def _hand_in_words(self, board: BaseBoard, color: Color) -> str:
+        names: dict[str, Piece] = {}
+        for bug, group in groupby(board.hand(color), key=lambda piece: piece.bug):
+            pieces = list(group)
+            name = bug_words(bug)
+            # Keeps a number and its bug on the same line.
+            many = f"{len(pieces)}\N{NO-BREAK SPACE}{name}s"
+            names[name if len(pieces) == 1 else many] = pieces[0]
+        label = f"  {color}  "
+        if not names:
+            return label + paint("nothing in hand", self.palette.code(Ink.FAINT))
+        hand = self._wrap(", ".join(names), label, " " * len(label))
+        for name, piece in names.items():
+            shown = name.replace("\N{NO-BREAK SPACE}", " ")
+            hand = hand.replace(name, paint(shown, self.palette.piece_code(piece)))
+        return hand
 
     def say(self, sentence: str, ink: Ink = Ink.PLAIN) -> str:
         """Return a sentence, wrapped, with `?` for characters that can't be printed."""

@@ -8,14 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from beespace import BaseBoard, Board
+from beespace import BaseBoard, Board, Ruleset
 from beespace.formats import GameRecord, PlayedMove, Result
 from beespace.formats.colors import Ink
 from beespace.formats.pgn.comments import write_time
-from beespace.formats.words import ruleset_words
+from beespace.formats.words import box_words, ruleset_words
 from beespace.terminal.screen import Screen, describe_outcome, describe_result
 
 _HARD_BLANK = "\N{OPEN BOX}"
+_RESULTS = {
+    Result.WHITE_WINS: "White wins",
+    Result.BLACK_WINS: "Black wins",
+    Result.DRAW: "draw",
+    Result.UNFINISHED: "unfinished",
+    Result.UNKNOWN: "result unknown",
+}
 
 
 @dataclass(frozen=True)
@@ -149,13 +156,15 @@ class Viewer:
     def title(self) -> str:
         """Return who played, when and where, and by which rules."""
         record = self.record
-        facts = (record.event, record.round, record.site, record.date, record.result.value)
-        rules = ruleset_words(record.ruleset)
+        result = _RESULTS[record.result]
+        facts = (record.event, record.round, record.site, record.date, result)
+        rules = _rules_words(record.ruleset)
+        count = len(record.line)
         say = self.screen.say
         return "\n".join(
             [
                 say(", ".join(filter(None, [record.players, *facts])), Ink.STRONG),
-                say(f"{rules}. {len(record.line)} moves."),
+                say(f"{rules}. {count} {'move' if count == 1 else 'moves'}."),
                 say("Press Enter for the next move, or type help."),
             ]
         )
@@ -258,6 +267,15 @@ class Viewer:
     def _quit(self, _argument: str) -> str:
         self.has_quit = True
         return ""
+
+
+def _rules_words(ruleset: Ruleset) -> str:
+    """Return the rules of a record.
+
+    A bare game type says which pieces were used and nothing about the options.
+    """
+    is_bare = ruleset == Ruleset(ruleset.expansions)
+    return box_words(ruleset) if is_bare else ruleset_words(ruleset)
 
 
 def _count(argument: str) -> int:
