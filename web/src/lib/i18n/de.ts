@@ -216,8 +216,8 @@ export const de: Partial<Catalogue> = {
   "reference.reset": "Zurücksetzen",
   "reference.lesson": "Zur Lektion",
   "reference.reaches": {
-    one: "Erreichbar: {count} Feld ({piece})",
-    other: "Erreichbar: {count} Felder ({piece})",
+    one: "{piece} hat {count} Platz zur Auswahl",
+    other: "{piece} hat {count} Plätze zur Auswahl",
   },
   "reference.contents": "Inhalt",
   "reference.missing": "Diese Ausgabe gibt es nicht.",

@@ -212,8 +212,8 @@ export const en = {
   "reference.reset": "Reset",
   "reference.lesson": "Go to the lesson",
   "reference.reaches": {
-    one: "The {piece} can reach {count} hex",
-    other: "The {piece} can reach {count} hexes",
+    one: "{piece} has {count} place to go",
+    other: "{piece} has {count} places to go",
   },
   "reference.contents": "Contents",
   "reference.missing": "This edition doesn't exist.",

@@ -248,9 +248,9 @@ export const it: Catalogue = {
   "reference.reset": "Ripristina",
   "reference.lesson": "Vai alla lezione",
   "reference.reaches": {
-    one: "{piece}: {count} casella raggiungibile",
-    many: "{piece}: {count} caselle raggiungibili",
-    other: "{piece}: {count} caselle raggiungibili",
+    one: "{piece} può andare in {count} posto",
+    many: "{piece} può andare in {count} posti",
+    other: "{piece} può andare in {count} posti",
   },
   "reference.contents": "Indice",
   "reference.missing": "Questa edizione non esiste.",
