@@ -125,7 +125,7 @@ def test_a_lesson_is_done_with_only_the_keyboard(look: Look) -> None:
     screen.keyboard.press("ArrowRight")
     walk(screen, (-3, 3))
     screen.keyboard.press("Enter")
-    said(screen.tested("message"), "does not touch the black queen")
+    said(screen.tested("message"), "doesn't touch the black queen")
     for hex in ((-1, 2), (1, 1)):
         walk(screen, hex)
         said(screen.tested("cursor"), "empty")

@@ -68,4 +68,4 @@ def test_an_unreachable_hole_says_that_no_path_leads_there(look: Look) -> None:
     hole = next(wrong.to for wrong in step.wrong if wrong.code == "gate")
     assert hole is not None
     learner.tap(step.board(), hole)
-    said(screen.tested("message"), "It can't slide there")
+    said(screen.tested("message"), "There's no way to slide there")

@@ -40,7 +40,7 @@ def test_a_drop_where_the_piece_cannot_go_says_why_and_changes_nothing(look: Loo
     screen = look(game=OPENING)
     before = screen.at("wQ")
     screen.drag(before, screen.where((3, 0)))
-    expect(screen.tested("why")).to_contain_text("It can't get there")
+    expect(screen.tested("why")).to_contain_text("That's out of reach")
     assert near(screen.at("wQ"), before)
     assert len(screen.game()["moves"]) == 4
 

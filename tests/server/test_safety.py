@@ -173,7 +173,7 @@ def test_the_server_reports_the_address_to_share(tmp_path: Path) -> None:
     options = ("--port", "0", "--data", tmp_path, "--no-browser", "--host", "0.0.0.0")
     with started(*options) as server, Served(server.port()) as served:
         server.hear("Ctrl-C")
-        told = [line.split()[-1] for line in server.said if "Others in this network" in line]
+        told = [line.split()[-1] for line in server.said if "On your network, open" in line]
         assert served.http.get("/api/info").json()["addresses"] == told
         for address in told:
             assert httpx.get(f"{address}api/health", timeout=20).status_code == 200

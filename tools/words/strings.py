@@ -35,7 +35,8 @@ def groups(catalogues: Mapping[str, Mapping[str, Text]]) -> Iterator[Group]:
     yield from _lessons()
     yield Group(2, "Rules reference", [])
     yield from _reference()
-    yield Group(2, "Reviews as documents", _by_key(review_words.TEXTS))
+    reviews = {str(code): texts for code, texts in review_words.TEXTS.items()}
+    yield Group(2, "Reviews as documents", _by_key(reviews))
     words = rules_command._WORDS
     yield Group(2, "The command beespace rules", list(words.items()))
     yield Group(2, "What browsers and app lists show", list(_browser()))
