@@ -46,7 +46,9 @@ def take_puzzle(camera: Camera, size: tuple[int, int], theme: Theme, locale: str
     page = camera.open(path, size, theme, locale=locale, is_stranger=True)
     board = puzzle.board()
     moves = [move for move in board.legal_moves if isinstance(move, Relocate)]
-    play(page, board, next(move for move in moves if board.uhp(move) not in puzzle.solutions))
+    wrong = (move for move in moves if board.uhp(move) not in puzzle.solutions)
+    # The shortest one: on a phone, hexes outside the hive may be out of sight.
+    play(page, board, min(wrong, key=lambda move: _length(board, move)))
     page.locator("[data-testid=about][data-state=wrong]").wait_for()
     camera.take(page, f"puzzle-wrong-{end}")
     page = camera.open(path, size, theme, locale=locale, is_stranger=True)
@@ -61,6 +63,13 @@ def take_puzzle(camera: Camera, size: tuple[int, int], theme: Theme, locale: str
     play(page, board, move)
     page.locator("[data-testid=about][data-state=solved]").wait_for()
     camera.take(page, f"puzzle-solved-{end}")
+
+
+def _length(board: BaseBoard, move: Relocate) -> int:
+    origin = board.location(move.piece)
+    assert origin is not None
+    q, r = move.to - origin
+    return max(abs(q), abs(r), abs(q + r))
 
 
 def easiest(kind: str) -> Puzzle:
