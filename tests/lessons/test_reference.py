@@ -225,10 +225,10 @@ def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[byt
     )
 
 
-def test_the_command_prints_tournament_rules_in_english() -> None:
+def test_the_command_prints_the_rules_of_the_base_box_in_english() -> None:
     result = _run()
     assert result.returncode == 0
-    assert result.stdout.decode().startswith("The rules of Hive: Tournament rules\n")
+    assert result.stdout.decode().startswith("The rules of Hive: Base\n")
     assert not result.stderr
 
 

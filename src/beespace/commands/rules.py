@@ -65,7 +65,7 @@ _WORDS: dict[str, Texts] = {
 
 @click.command("rules")
 @click.argument(
-    "edition", type=click.Choice(["base", "pocket", "ultimate", "tournament"]), default="tournament"
+    "edition", type=click.Choice(["base", "pocket", "ultimate", "tournament"]), default="base"
 )
 @click.option(
     "--language",

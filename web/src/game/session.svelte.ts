@@ -501,7 +501,8 @@ export class GameSession {
   #announceEnd(): void {
     const game = this.game;
     if (game?.ending == null) return;
-    this.announcement = [this.announcement, endingWords(game)].filter(Boolean).join(". ");
+    const before = this.announcement.replace(/\.$/, "");
+    this.announcement = [before, endingWords(game)].filter(Boolean).join(". ");
     const winner = game.ending.winner;
     if (winner === null) play("draw");
     else play(this.seat === null || winner === this.seat ? "won" : "lost");

@@ -28,7 +28,7 @@ function read(): Route {
   const lesson = /^\/learn\/([a-z0-9-]{1,40})$/.exec(path);
   if (lesson) return { page: "lesson", id: lesson[1] as string };
   const rules = /^\/rules(?:\/([a-z0-9-]{1,40}))?$/.exec(path);
-  if (rules) return { page: "rules", id: rules[1] ?? "tournament" };
+  if (rules) return { page: "rules", id: rules[1] ?? "base" };
   if (path === "/puzzles") return { page: "puzzles" };
   const puzzle = /^\/puzzles\/([a-z0-9]{1,40})$/.exec(path);
   if (puzzle) return { page: "puzzle", id: puzzle[1] as string };
