@@ -64,6 +64,7 @@ struct QueenZones {
         const Cell from = p.cell[piece];
         return from == own_queen || (has(own_ring, from) && !has(own_ring, cell_of(move)));
     }
+    bool is_loud(const Position& p, Move move) const { return attacks(p, move) || frees(p, move); }
 };
 
 inline constexpr int HASH_MOVE_SCORE = 1 << 24;
@@ -87,6 +88,18 @@ inline int order_score(const Position& p, const QueenZones& zones, const History
         !QueenZones::has(zones.enemy_ring, to) && to != zones.enemy_queen)
         score -= 5000;
     return score;
+}
+
+// Drops the quiet moves from index `begin` on, with their scores.
+inline void keep_loud(const Position& p, const QueenZones& zones, MoveList& list, int* scores,
+                      int begin) {
+    int size = begin;
+    for (int i = begin; i < list.size; ++i) {
+        if (!zones.is_loud(p, list.moves[i])) continue;
+        list.moves[size] = list.moves[i];
+        scores[size++] = scores[i];
+    }
+    list.size = size;
 }
 
 }  // namespace beespace::BEESPACE_ARCH

@@ -72,6 +72,8 @@ class Worker {
     void publish_nodes() { shared_.nodes += std::exchange(unpublished_, 0); }
 
   private:
+    friend struct WorkerProbe;  // for native/tests/worker_test.cpp
+
     struct Frame {
         Position p;
         std::uint64_t hash, key;
@@ -292,7 +294,8 @@ class Worker {
             frame.list.size = 0;
             generate(p, frame.list);
         }
-        const MoveList& list = frame.list;
+        MoveList& list = frame.list;
+        const bool forced = list.size == 1;
         const QueenZones zones(p);
         for (int i = 0; i < list.size; ++i) {
             const Move move = list.moves[i];
@@ -308,16 +311,21 @@ class Worker {
         int best = -INFINITE;
         Move best_move = PASS;
         for (int i = 0; i < list.size; ++i) {
-            const Move move = pick(frame, i);
-            const bool loud = zones.attacks(p, move) || zones.frees(p, move);
-            if (quiet_node && !loud && i > 0 && best > -SURE_WIN) {
-                // Moves are ordered best first, so the remaining ones are no better.
-                if (depth <= 3 && i > LATE[depth]) break;
-                if (depth <= 2 && value + FUTILITY * (depth + 1) <= alpha) break;
+            Move move = pick(frame, i);
+            bool loud = zones.is_loud(p, move);
+            if (quiet_node && !loud && i > 0 && best > -SURE_WIN &&
+                ((depth <= 3 && i > LATE[depth]) ||
+                 (depth <= 2 && value + FUTILITY * (depth + 1) <= alpha))) {
+                // The remaining quiet moves are no better, but loud ones can be among them: a bad
+                // history puts them behind quiet ones with a good one.
+                keep_loud(p, zones, list, frame.scores, i);
+                if (i == list.size) break;
+                move = pick(frame, i);
+                loud = true;
             }
             make(ply, move);
             // A forced reply costs no depth.
-            const int next = depth - 1 + (list.size == 1 && ply < MAX_PLY / 2);
+            const int next = depth - 1 + (forced && ply < MAX_PLY / 2);
             int score;
             if (i == 0) {
                 score = -search(ply + 1, -beta, -alpha, next, pv, true);

@@ -1,4 +1,4 @@
-# core_test for each instruction set, with and without sanitizers; search_test with sanitizers.
+# core_test for each instruction set, with and without sanitizers; search_test and worker_test with sanitizers.
 
 add_custom_target(native_tests)
 
@@ -24,13 +24,15 @@ if(NOT MSVC)
   endif()
   add_dependencies(native_tests beespace_perft)
 
-  add_executable(search_test EXCLUDE_FROM_ALL tests/search_test.cpp)
-  target_include_directories(search_test PRIVATE .)
-  target_link_libraries(search_test PRIVATE Threads::Threads)
-  # As above.
-  target_compile_options(search_test PRIVATE -Wall -Wextra -Wno-mismatched-new-delete ${SANITIZERS})
-  target_link_options(search_test PRIVATE -fsanitize=address,undefined)
-  add_dependencies(native_tests search_test)
+  foreach(name search_test worker_test)
+    add_executable(${name} EXCLUDE_FROM_ALL tests/${name}.cpp)
+    target_include_directories(${name} PRIVATE . tests)
+    target_link_libraries(${name} PRIVATE Threads::Threads)
+    # As above.
+    target_compile_options(${name} PRIVATE -Wall -Wextra -Wno-mismatched-new-delete ${SANITIZERS})
+    target_link_options(${name} PRIVATE -fsanitize=address,undefined)
+    add_dependencies(native_tests ${name})
+  endforeach()
 endif()
 
 # The fuzz target with its own main: runs files of moves with sanitizers.

@@ -51,6 +51,11 @@ def test_the_search_survives_running_out_of_memory() -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+def test_the_parts_of_the_search_pass_their_own_tests() -> None:
+    run = subprocess.run([program("worker_test")], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
 @pytest.mark.parametrize("options", [[], ["--listed"], ["--portable"], ["--threads", "2"]])
 def test_the_perft_program_agrees_with_the_library(options: list[str]) -> None:
     board = beespace.Board("Base+MLP")

@@ -1,0 +1,98 @@
+// Tests the parts of the search that its results show only indirectly.
+//
+//   worker_test
+
+#include <cstdio>
+
+#include "agreement.h"
+#include "search/searcher.h"
+
+using beespace::Ending;
+using beespace::PieceTo;
+using beespace::SetUpPiece;
+
+namespace beespace::BEESPACE_ARCH {
+
+// Gives the tests access to a worker.
+struct WorkerProbe {
+    explicit WorkerProbe(const Position& root, std::vector<std::uint64_t> past = {})
+        : worker(shared, root, std::move(past)) {
+        shared.is_over = [](std::uint64_t) { return false; };
+    }
+
+    Worker::Frame& frame(int ply) { return worker.frames_[static_cast<std::size_t>(ply)]; }
+    int value() { return worker.judged(frame(0), look_at(frame(0).p)); }
+    // Searches the root, or a move, with the empty window above alpha.
+    int search(int alpha, int depth) {
+        return worker.search(0, alpha, alpha + 1, depth, false, true);
+    }
+    int search_move(Move move, int alpha, int depth) {
+        worker.make(0, move);
+        return -worker.search(1, -alpha - 1, -alpha, depth, false, true);
+    }
+    void reward(Move move, int bonus) {
+        const QueenZones zones(frame(0).p);
+        worker.history_.reward(piece_of(move), zones.relative(cell_of(move)), bonus);
+    }
+
+    Table table{1};
+    SharedSearch shared{table};
+    Worker worker;
+};
+
+}  // namespace beespace::BEESPACE_ARCH
+
+using namespace beespace::BEESPACE_ARCH;
+
+namespace {
+
+constexpr std::uint8_t BASE = 16, BASE_MLP = 7 | 16;
+
+// Plays random moves, but stops before the end of the game.
+Board random_board(std::uint8_t rules, Random& random, int plies) {
+    Board board(rules, false);
+    for (int ply = 0; ply < plies; ++ply) {
+        const int count = board.move_count();
+        board.push(board.move_at(static_cast<int>(random.below(static_cast<unsigned>(count)))));
+        if (board.ending() != Ending::NONE) {
+            board.pop();
+            break;
+        }
+    }
+    return board;
+}
+
+// However bad its history is, a move that attacks or frees a queen isn't pruned as a late one.
+void test_late_loud_moves_are_searched() {
+    int decisive = 0;
+    for (unsigned game = 0; game < 400; ++game) {
+        Random random(game);
+        const Board board =
+            random_board(game % 2 ? BASE_MLP : BASE, random, 20 + static_cast<int>(game % 30));
+        const Position& p = board.position();
+        // A threat to the own queen extends the search, so that results differ for another reason.
+        if (p.wide || look_at(p).queen_ring[p.turn()] == 5) continue;
+        MoveList list;
+        generate(p, list);
+        const QueenZones zones(p);
+        WorkerProbe probe(p);
+        for (int i = 0; i < list.size; ++i)
+            for (int times = 0; times < 20; ++times)
+                probe.reward(list.moves[i], zones.is_loud(p, list.moves[i]) ? -1200 : 1200);
+        for (const int margin : {-60, 0, 60, 120, 240}) {
+            const int alpha = probe.value() + margin;
+            bool expected = false;
+            for (int i = 0; i < list.size; ++i)
+                if (zones.is_loud(p, list.moves[i]))
+                    expected |= probe.search_move(list.moves[i], alpha, 0) > alpha;
+            decisive += expected;
+            if (expected) CHECK(probe.search(alpha, 1) > alpha);
+        }
+    }
+    CHECK(decisive > 20);
+    std::printf("late loud moves: %d positions where they matter\n", decisive);
+}
+
+}  // namespace
+
+int main() { test_late_loud_moves_are_searched(); }
