@@ -184,6 +184,8 @@ class Searcher final : public AnySearcher {
         });
     }
 
+    friend struct WorkerProbe;  // for native/tests/worker_test.cpp
+
     // The keys of earlier positions that could be repeated.
     static std::vector<std::uint64_t> past_keys(const Board& board) {
         std::vector<std::uint64_t> keys;

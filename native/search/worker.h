@@ -152,15 +152,19 @@ class Worker {
         return rules_key_ ^ (mirrors ? symmetry_key(frame.p) : frame.key);
     }
 
-    // Whether this position has occurred before, in this line or in the game.
+    // Whether this position counts as a draw: it has occurred before in this line, or twice in the
+    // game. After a single occurrence in the game, both players can still choose another way.
     bool is_repeated(int ply) const {
         const Frame& frame = frames_[static_cast<std::size_t>(ply)];
+        bool occurred = false;
         for (int back = 4; back <= frame.reversible; back += 2) {
             const int then = ply - back;
             const std::uint64_t key = then >= 0
                                           ? frames_[static_cast<std::size_t>(then)].key
                                           : past_[past_.size() - static_cast<std::size_t>(-then)];
-            if (key == frame.key) return true;
+            if (key != frame.key) continue;
+            if (then > 0 || occurred) return true;
+            occurred = true;
         }
         return false;
     }

@@ -20,6 +20,9 @@ struct WorkerProbe {
         shared.is_over = [](std::uint64_t) { return false; };
     }
 
+    static std::vector<std::uint64_t> past_keys(const Board& board) {
+        return Searcher::past_keys(board);
+    }
     Worker::Frame& frame(int ply) { return worker.frames_[static_cast<std::size_t>(ply)]; }
     int value() { return worker.judged(frame(0), look_at(frame(0).p)); }
     // Searches the root, or a move, with the empty window above alpha.
@@ -29,6 +32,12 @@ struct WorkerProbe {
     int search_move(Move move, int alpha, int depth) {
         worker.make(0, move);
         return -worker.search(1, -alpha - 1, -alpha, depth, false, true);
+    }
+    // Makes moves from the root, and returns whether the last position counts as a draw.
+    bool is_repeated_after(const std::vector<Move>& moves) {
+        int ply = 0;
+        for (const Move move : moves) worker.make(ply++, move);
+        return worker.is_repeated(ply);
     }
     void reward(Move move, int bonus) {
         const QueenZones zones(frame(0).p);
@@ -93,6 +102,70 @@ void test_late_loud_moves_are_searched() {
     std::printf("late loud moves: %d positions where they matter\n", decisive);
 }
 
+// Both players move a piece and then move it back, so that the position occurs again.
+std::vector<PieceTo> there_and_back(const Board& start) {
+    Board board = start;
+    for (int i = 0, n = board.move_count(); i < n; ++i) {
+        const PieceTo white = board.move_at(i);
+        if (white.piece == NO_PIECE || !board.is_placed(white.piece)) continue;
+        const PieceTo white_back = {white.piece, board.location(white.piece)};
+        board.push(white);
+        for (int j = 0, m = board.move_count(); j < m; ++j) {
+            const PieceTo black = board.move_at(j);
+            if (black.piece == NO_PIECE || !board.is_placed(black.piece)) continue;
+            const PieceTo black_back = {black.piece, board.location(black.piece)};
+            board.push(black);
+            if (board.is_legal(white_back)) {
+                board.push(white_back);
+                if (board.is_legal(black_back)) return {white, black, white_back, black_back};
+                board.pop();
+            }
+            board.pop();
+        }
+        board.pop();
+    }
+    return {};
+}
+
+std::vector<Move> encoded(Board board, const std::vector<PieceTo>& moves) {
+    std::vector<Move> result;
+    for (const PieceTo move : moves) {
+        result.push_back(board.encoded(move));
+        board.push(move);
+    }
+    return result;
+}
+
+WorkerProbe probe_of(const Board& board) {
+    return WorkerProbe(board.position(), WorkerProbe::past_keys(board));
+}
+
+void test_only_a_third_occurrence_in_the_game_is_a_draw() {
+    int tested = 0;
+    for (unsigned game = 0; game < 60; ++game) {
+        Random random(game);
+        Board board = random_board(game % 2 ? BASE_MLP : BASE, random, 24);
+        const std::vector<PieceTo> cycle = there_and_back(board);
+        if (cycle.empty() || board.position().stunned != NO_PIECE) continue;
+        ++tested;
+        const std::vector<Move> moves = encoded(board, cycle);
+        CHECK(!probe_of(board).is_repeated_after({moves[0]}));
+        // The second occurrence of the root, then of the positions after it.
+        CHECK(!probe_of(board).is_repeated_after(moves));
+        CHECK(
+            probe_of(board).is_repeated_after({moves[0], moves[1], moves[2], moves[3], moves[0]}));
+        for (const PieceTo move : cycle) board.push(move);
+        CHECK(!probe_of(board).is_repeated_after({moves[0]}));
+        for (const PieceTo move : cycle) board.push(move);
+        CHECK(probe_of(board).is_repeated_after({moves[0]}));
+    }
+    CHECK(tested > 10);
+    std::printf("repetitions: %d games\n", tested);
+}
+
 }  // namespace
 
-int main() { test_late_loud_moves_are_searched(); }
+int main() {
+    test_late_loud_moves_are_searched();
+    test_only_a_third_occurrence_in_the_game_is_a_draw();
+}
