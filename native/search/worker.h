@@ -157,7 +157,8 @@ class Worker {
     bool is_repeated(int ply) const {
         const Frame& frame = frames_[static_cast<std::size_t>(ply)];
         bool occurred = false;
-        for (int back = 4; back <= frame.reversible; back += 2) {
+        // A small hive can be back in its shape, elsewhere, after only two plies.
+        for (int back = 2; back <= frame.reversible; back += 2) {
             const int then = ply - back;
             const std::uint64_t key = then >= 0
                                           ? frames_[static_cast<std::size_t>(then)].key
@@ -247,6 +248,7 @@ class Worker {
         Known known;
         if (depth > 0) {
             known.hit = shared_.table.probe(table_key(frame), ply, known.found);
+            if (known.hit) known.found.move = absolute_move(p, known.found.move);
             if (!pv && known.settles(alpha, beta, depth)) return known.found.score;
         }
         if (p.wide)
@@ -363,8 +365,9 @@ class Worker {
                             : best > first_alpha ? Bound::EXACT
                                                  : Bound::UPPER;
         if (list.size == 0) return 0;  // can't happen: finished games were handled above
-        shared_.table.store(table_key(frame), ply, bound == Bound::UPPER ? PASS : best_move, best,
-                            depth, bound);
+        shared_.table.store(table_key(frame), ply,
+                            bound == Bound::UPPER ? PASS : relative_move(p, best_move), best, depth,
+                            bound);
         return best;
     }
 

@@ -39,6 +39,11 @@ struct WorkerProbe {
         for (const Move move : moves) worker.make(ply++, move);
         return worker.is_repeated(ply);
     }
+    std::uint64_t key_after(const std::vector<Move>& moves) {
+        int ply = 0;
+        for (const Move move : moves) worker.make(ply++, move);
+        return frame(ply).key;
+    }
     void reward(Move move, int bonus) {
         const QueenZones zones(frame(0).p);
         worker.history_.reward(piece_of(move), zones.relative(cell_of(move)), bonus);
@@ -163,9 +168,89 @@ void test_only_a_third_occurrence_in_the_game_is_a_draw() {
     std::printf("repetitions: %d games\n", tested);
 }
 
+// The same position, elsewhere.
+Board shifted(const Board& board, std::uint8_t rules, int q, int r) {
+    Board copy(rules, false);
+    std::vector<SetUpPiece> pieces;
+    const Position& p = board.position();
+    for (int piece = 0; piece < NO_PIECE; ++piece)
+        if (board.is_placed(piece)) {
+            const beespace::Hex at = board.location(piece);
+            pieces.push_back({piece,
+                              {at.q + q, at.r + r},
+                              p.level[piece],
+                              (p.covered & bit(static_cast<Slot>(piece))) != 0});
+        }
+    copy.set_up(pieces, board.ply(), board.stunned());
+    return copy;
+}
+
+std::uint64_t key_of(const Position& p) { return full_hash(p, arrangement_hash(p)); }
+
+// Keys are updated correctly, and don't depend on where the hive is. Neither do moves in the table.
+void test_keys_ignore_shifts() {
+    long positions = 0, wide = 0;
+    for (unsigned game = 0; game < 200; ++game) {
+        Random random(game);
+        const std::uint8_t rules = game % 2 ? BASE_MLP : BASE;
+        Board board(rules, false);
+        for (int ply = 0; ply < 120 && board.ending() == Ending::NONE; ++ply) {
+            // Every other game stretches the hive until it is wide.
+            const int count = board.move_count();
+            int index = static_cast<int>(random.below(static_cast<unsigned>(count)));
+            if (game / 2 % 2)
+                for (int i = 0, furthest = 0; i < 20; ++i) {
+                    const int other = static_cast<int>(random.below(static_cast<unsigned>(count)));
+                    const PieceTo move = board.move_at(other);
+                    const int distance = std::abs(move.to.q) * 2 + std::abs(move.to.r);
+                    if (move.piece != NO_PIECE && distance > furthest)
+                        furthest = distance, index = other;
+                }
+            const PieceTo move = board.move_at(index);
+            const Board before = board;
+            board.push(move);
+            const std::uint64_t key = key_of(board.position());
+            CHECK(probe_of(before).key_after({before.encoded(move)}) == key);
+            const int q = static_cast<int>(random.below(40)),
+                      r = static_cast<int>(random.below(40));
+            Board copy = shifted(board, rules, q, r);
+            CHECK(key_of(copy.position()) == key);
+            for (int i = 0, n = copy.move_count(); i < n; ++i) {
+                PieceTo there = copy.move_at(i);
+                const Move encoded = copy.encoded(there);
+                const Move relative = relative_move(copy.position(), encoded);
+                CHECK(absolute_move(copy.position(), relative) == encoded);
+                if (there.piece != NO_PIECE) there.to = {there.to.q - q, there.to.r - r};
+                CHECK(relative_move(board.position(), board.encoded(there)) == relative);
+            }
+            ++positions;
+            wide += board.position().wide;
+        }
+    }
+    CHECK(wide > 50);
+    std::printf("keys: %ld positions, %ld of them wide\n", positions, wide);
+}
+
+// Two queens that walk around each other have the same shape again, elsewhere.
+void test_drifted_repetition_is_a_draw() {
+    Board board(BASE, false);
+    board.set_up({{queen_of(0), {0, 0}, 0, false}, {queen_of(1), {1, 0}, 0, false}}, 10, NO_PIECE);
+    const std::vector<PieceTo> walk = {{queen_of(0), {1, -1}}, {queen_of(1), {2, -1}}};
+    std::vector<PieceTo> twice = walk;
+    for (const PieceTo step : walk) twice.push_back({step.piece, {step.to.q + 1, step.to.r - 1}});
+    const std::vector<Move> moves = encoded(board, twice);
+    CHECK(!probe_of(board).is_repeated_after({moves[0], moves[1]}));
+    CHECK(probe_of(board).is_repeated_after({moves[0], moves[1], moves[2]}));
+    for (const PieceTo move : twice) board.push(move);
+    const Move next = board.encoded({queen_of(0), {3, -3}});
+    CHECK(probe_of(board).is_repeated_after({next}));
+}
+
 }  // namespace
 
 int main() {
     test_late_loud_moves_are_searched();
     test_only_a_third_occurrence_in_the_game_is_a_draw();
+    test_keys_ignore_shifts();
+    test_drifted_repetition_is_a_draw();
 }
