@@ -236,6 +236,10 @@ struct Neighborhood {
     BEESPACE_INLINE CellSet touching() const {
         return ((toward[0] | toward[1]) | (toward[2] | toward[3])) | (toward[4] | toward[5]);
     }
+    // The cells whose six neighbours are all in the set.
+    BEESPACE_INLINE CellSet surrounded() const {
+        return ((toward[0] & toward[1]) & (toward[2] & toward[3])) & (toward[4] & toward[5]);
+    }
     // The cells with at least two neighbours in the set.
     BEESPACE_INLINE CellSet touching_twice() const {
         const CellSet a = toward[0] | toward[1], aa = toward[0] & toward[1];

@@ -199,19 +199,37 @@ class Worker {
         return white_won == (p.turn() == 0) ? WIN - ply : -(WIN - ply);
     }
 
-    // Whether the player to move can fill the last gap around the other queen. `list` has that
-    // player's legal moves.
+    // Whether `color` might surround the other queen in one move: one gap is left around her, or
+    // she can perhaps be thrown into a hole of the hive. If not, there is no such move.
+    static bool is_queen_in_reach(const Position& p, const Insight& in, int color) {
+        if (in.queen_ring[1 - color] == 5) return true;
+        constexpr PieceMask THROWERS = kind(MOSQUITO) | kind(PILLBUG);
+        const PieceMask throwers = in.near_queen[1 - color] & THROWERS & side(color) & ~p.covered;
+        if (!throwers || !(p.placed() & kind(PILLBUG))) return false;
+        CellSet holes = Neighborhood(in.occupied).surrounded();
+        holes = without(holes, in.occupied);
+        for (PieceMask rest = throwers; rest; rest &= rest - 1)
+            if (RING[p.cell[std::countr_zero(rest)]].meets(holes)) return true;
+        return false;
+    }
+
+    // Whether `color`, whose turn it is, can surround the other queen in one move. `list` has the
+    // legal moves.
     static bool can_surround(const Position& p, int color, const MoveList& list) {
-        const Cell queen = p.cell[queen_of(1 - color)];
-        const CellSet gap = without(RING[queen], p.occupied());
-        const Cell last = first_cell(gap);
+        const Slot queen = queen_of(1 - color);
+        const Cell at = p.cell[queen];
+        const CellSet occupied = p.occupied(), gaps = without(RING[at], occupied);
+        const int last = count(gaps) == 1 ? first_cell(gaps) : -1;
         for (int i = 0; i < list.size; ++i) {
             const Move move = list.moves[i];
             const Slot piece = piece_of(move);
-            if (cell_of(move) != last || piece == NO_PIECE || piece == queen_of(1 - color))
-                continue;
-            const bool leaves_gap = !(p.hand & bit(piece)) && !p.level[piece] &&
-                                    RING[queen].meets(SINGLE[p.cell[piece]]);
+            const Cell to = cell_of(move);
+            if (piece == NO_PIECE || (to != last && piece != queen)) continue;
+            // If she is thrown herself, she leaves a gap where she was.
+            const bool leaves_gap = piece == queen
+                                        ? !RING[to].is_within(without(occupied, SINGLE[at]))
+                                        : !(p.hand & bit(piece)) && !p.level[piece] &&
+                                              RING[at].meets(SINGLE[p.cell[piece]]);
             if (leaves_gap) continue;
             Position after;
             apply(p, move, has_room(p), after);
@@ -258,13 +276,13 @@ class Worker {
         if (depth <= 0 && shared_.plain) return judged(frame, in);
         const int turn = p.turn();
         bool generated = false;
-        if (in.queen_ring[1 - turn] == 5) {
+        if (is_queen_in_reach(p, in, turn)) {
             frame.list.size = 0;
             generate(p, frame.list);
             generated = true;
             if (can_surround(p, turn, frame.list)) return WIN - ply - 1;
         }
-        const bool threatened = in.queen_ring[turn] == 5 &&
+        const bool threatened = is_queen_in_reach(p, in, 1 - turn) &&
                                 is_threatened(p, frames_[static_cast<std::size_t>(ply) + 1].list);
         if (threatened && ply < MAX_PLY / 2 && !shared_.plain) depth = std::max(depth, 0) + 1;
         if (ply >= MAX_PLY) return judged(frame, in);
@@ -408,7 +426,7 @@ class Worker {
         if (ending != Ending::NONE) return ending_score(p, ending, ply);
         if (p.wide) return evaluate_wide(p);
         const Insight in = look_at(p);
-        if (in.queen_ring[1 - p.turn()] == 5) {
+        if (is_queen_in_reach(p, in, p.turn())) {
             frame.list.size = 0;
             generate(p, frame.list);
             if (can_surround(p, p.turn(), frame.list)) return WIN - ply - 1;

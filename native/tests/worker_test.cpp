@@ -33,6 +33,14 @@ struct WorkerProbe {
         worker.make(0, move);
         return -worker.search(1, -alpha - 1, -alpha, depth, false, true);
     }
+    // Whether the player to move can win at once, as the search sees it.
+    static bool sees_win(const Position& p) {
+        MoveList list;
+        generate(p, list);
+        return Worker::is_queen_in_reach(p, look_at(p), p.turn()) &&
+               Worker::can_surround(p, p.turn(), list);
+    }
+    bool sees_threat() { return worker.is_threatened(frame(0).p, frame(1).list); }
     // Makes moves from the root, and returns whether the last position counts as a draw.
     bool is_repeated_after(const std::vector<Move>& moves) {
         int ply = 0;
@@ -246,6 +254,59 @@ void test_drifted_repetition_is_a_draw() {
     CHECK(probe_of(board).is_repeated_after({next}));
 }
 
+// Whether a move surrounds the enemy queen, by trying all of them.
+bool has_winning_move(const Position& p) {
+    MoveList list;
+    generate(p, list);
+    for (int i = 0; i < list.size; ++i) {
+        Position after;
+        apply(p, list.moves[i], has_room(p), after);
+        if (surround_ending(after) == (p.turn() ? Ending::BLACK_WINS : Ending::WHITE_WINS))
+            return true;
+    }
+    return false;
+}
+
+void test_wins_in_one_are_seen() {
+    int wins = 0;
+    for (unsigned game = 0; game < 3000; ++game) {
+        Random random(game);
+        Board board(static_cast<std::uint8_t>(16 | game % 8), false);
+        for (int ply = 0; ply < 150 && board.ending() == Ending::NONE; ++ply) {
+            const Position& p = board.position();
+            if (!p.wide) {
+                const bool wins_now = has_winning_move(p);
+                CHECK(WorkerProbe::sees_win(p) == wins_now);
+                wins += wins_now;
+            }
+            const int count = board.move_count();
+            board.push(board.move_at(static_cast<int>(random.below(static_cast<unsigned>(count)))));
+        }
+    }
+    CHECK(wins > 100);
+    std::printf("wins in one: %d\n", wins);
+}
+
+// The white pillbug at 0,0 can throw the black queen from -1,0 into the hole at 1,0.
+void test_throwing_the_queen_into_a_hole_is_seen() {
+    const std::vector<SetUpPiece> pieces = {{pillbug_of(0), {0, 0}, 0, false},
+                                            {queen_of(1), {-1, 0}, 0, false},
+                                            {8, {2, 0}, 0, false},
+                                            {9, {1, 1}, 0, false},
+                                            {10, {1, -1}, 0, false},
+                                            {24, {2, -1}, 0, false},
+                                            {25, {0, 1}, 0, false},
+                                            {queen_of(0), {3, 0}, 0, false}};
+    Board board(BASE_MLP, false);
+    board.set_up(pieces, 20, NO_PIECE);
+    CHECK(has_winning_move(board.position()));
+    CHECK(WorkerProbe::sees_win(board.position()));
+    CHECK(probe_of(board).search(0, 0) == beespace::WIN - 1);
+    Board other(BASE_MLP, false);
+    other.set_up(pieces, 21, NO_PIECE);
+    CHECK(probe_of(other).sees_threat());
+}
+
 }  // namespace
 
 int main() {
@@ -253,4 +314,6 @@ int main() {
     test_only_a_third_occurrence_in_the_game_is_a_draw();
     test_keys_ignore_shifts();
     test_drifted_repetition_is_a_draw();
+    test_wins_in_one_are_seen();
+    test_throwing_the_queen_into_a_hole_is_seen();
 }
