@@ -46,7 +46,10 @@ class Worker {
         first.hash = arrangement_hash(root);
         first.key = full_hash(root, first.hash);
         first.reversible = static_cast<int>(past_.size());
-        rules_key_ = mix(root.rules.bits);
+        settings_key_ = mix(root.rules.bits);
+        if (shared.noise || shared.plain)
+            settings_key_ ^= mix(std::uint64_t{1} << 32 | static_cast<unsigned>(shared.noise) << 1 |
+                                 shared.plain);
     }
 
     // Searches the root moves from `begin` on to a depth and moves the best one to the front.
@@ -144,12 +147,13 @@ class Worker {
         next.reversible = places ? 0 : frame.reversible + 1;
     }
 
-    // Entries are valid for one ruleset only. In the opening, a position and its mirror images
+    // Entries are valid for one ruleset only, and those of weak levels, which misjudge positions,
+    // only for searches with the same errors. In the opening, a position and its mirror images
     // share an entry. Its move may then be the mirrored one: if that is illegal it isn't tried,
     // otherwise it is merely tried too early.
     std::uint64_t table_key(const Frame& frame) const {
         const bool mirrors = frame.p.ply <= SYMMETRIC_PLIES;
-        return rules_key_ ^ (mirrors ? symmetry_key(frame.p) : frame.key);
+        return settings_key_ ^ (mirrors ? symmetry_key(frame.p) : frame.key);
     }
 
     // Whether this position counts as a draw: it has occurred before in this line, or twice in the
@@ -461,7 +465,7 @@ class Worker {
 
     SharedSearch& shared_;
     std::vector<std::uint64_t> past_;
-    std::uint64_t rules_key_, unpublished_ = 0;
+    std::uint64_t settings_key_, unpublished_ = 0;
     History history_;
     std::vector<Frame> frames_;
 };

@@ -297,6 +297,19 @@ def test_results_found_under_other_rules_are_not_reused() -> None:
     assert judged(player, "Base+MLP").lines == judged(_player(), "Base+MLP").lines
 
 
+@pytest.mark.parametrize("number", [1, 8])
+def test_strong_level_ignores_what_a_weak_level_misjudged(number: int) -> None:
+    limit = Limit(nodes=20_000)
+    *_, expected = _player().analyse(_board(), limit)
+    player = _player()
+    player.level = level(number)
+    for _ in range(3):
+        list(player.analyse(_board(), limit))
+    player.level = level(len(LEVELS))
+    *_, found = player.analyse(_board(), limit)
+    assert (found.nodes, found.lines) == (expected.nodes, expected.lines)
+
+
 def test_clearing_a_large_table_does_not_touch_its_memory() -> None:
     resource = pytest.importorskip("resource", reason="Windows does not report peak memory")
     player = NativePlayer(hash_mb=2048)
