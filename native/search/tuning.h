@@ -25,9 +25,14 @@ inline constexpr double SOLVER_NODES_PER_S = 100'000;
 inline constexpr std::uint64_t SOLVER_SHARE = 20;
 inline constexpr double SOLVER_MOST_TIME = 0.25;
 
-// Plies without a placement after which advantages start to fade, and after which they are zero.
+// Plies without a placement after which advantages start to fade, and after which they don't fade
+// any further. One part in FADED_SHARE remains: if nothing did, an opponent who only waits could
+// make all positions look equal. From then on, a draw by repetition is worth LATE_DRAW to the
+// player who searches, so that games end.
 inline constexpr int FADE_BEGIN = 100;
 inline constexpr int FADE_END = 300;
+inline constexpr int FADED_SHARE = 8;
+inline constexpr int LATE_DRAW = 60;
 
 // How many moves to try at depths 1, 2 and 3 in quiet positions.
 inline constexpr std::array<int, 4> LATE = {0, 10, 18, 30};

@@ -45,11 +45,15 @@ class Worker {
         first.p = root;
         first.hash = arrangement_hash(root);
         first.key = full_hash(root, first.hash);
-        first.reversible = static_cast<int>(past_.size());
+        first.idle = first.reversible = static_cast<int>(past_.size());
         settings_key_ = mix(root.rules.bits);
         if (shared.noise || shared.plain)
             settings_key_ ^= mix(std::uint64_t{1} << 32 | static_cast<unsigned>(shared.noise) << 1 |
                                  shared.plain);
+        if (first.idle >= FADE_END) {
+            draw_ = LATE_DRAW;
+            settings_key_ ^= mix(std::uint64_t{1} << 33 | static_cast<unsigned>(root.turn()));
+        }
     }
 
     // Searches the root moves from `begin` on to a depth and moves the best one to the front.
@@ -80,7 +84,8 @@ class Worker {
     struct Frame {
         Position p;
         std::uint64_t hash, key;
-        int reversible;  // plies since the last placement
+        int idle;        // plies since the last placement
+        int reversible;  // the same, or since the null move: repetitions can't be further back
         Move killers[2] = {PASS, PASS};
         MoveList list;
         int scores[MAX_MOVES];
@@ -144,11 +149,19 @@ class Worker {
         shared_.table.prefetch(table_key(next));
         const Slot piece = piece_of(move);
         const bool places = piece != NO_PIECE && (frame.p.hand & bit(piece));
+        next.idle = places ? 0 : frame.idle + 1;
         next.reversible = places ? 0 : frame.reversible + 1;
     }
 
+    // A pass that the rules don't allow, so no position before it can be repeated after it.
+    void make_null(int ply) {
+        make(ply, PASS);
+        frames_[static_cast<std::size_t>(ply) + 1].reversible = 0;
+    }
+
     // Entries are valid for one ruleset only, and those of weak levels, which misjudge positions,
-    // only for searches with the same errors. In the opening, a position and its mirror images
+    // only for searches with the same errors. If draws aren't worth 0, entries are valid for one
+    // searching player only. In the opening, a position and its mirror images
     // share an entry. Its move may then be the mirrored one: if that is illegal it isn't tried,
     // otherwise it is merely tried too early.
     std::uint64_t table_key(const Frame& frame) const {
@@ -182,14 +195,15 @@ class Worker {
     }
 
     int judged(const Frame& frame, const Insight& in) const {
-        const int value = faded(evaluate(frame.p, in), frame.reversible);
+        const int value = faded(evaluate(frame.p, in), frame.idle);
         return shared_.noise ? value + noise(frame.key) : value;
     }
-    // Reduces an advantage that hasn't led to progress for a long time, so that games end.
-    static int faded(int value, int reversible) {
-        if (reversible <= FADE_BEGIN) return value;
-        return reversible >= FADE_END ? 0
-                                      : value * (FADE_END - reversible) / (FADE_END - FADE_BEGIN);
+    // Reduces an advantage that hasn't led to progress for a long time.
+    static int faded(int value, int idle) {
+        if (idle <= FADE_BEGIN) return value;
+        // In parts of the whole advantage.
+        constexpr int ALL = (FADE_END - FADE_BEGIN) * FADED_SHARE, LOST = FADED_SHARE - 1;
+        return value * (ALL - LOST * (std::min(idle, FADE_END) - FADE_BEGIN)) / ALL;
     }
     int noise(std::uint64_t key) const {
         const auto random = static_cast<std::uint32_t>(mix(key ^ shared_.seed) >> 33);
@@ -261,7 +275,7 @@ class Worker {
         const Position& p = frame.p;
         const Ending ending = surround_ending(p);
         if (ending != Ending::NONE) return ending_score(p, ending, ply);
-        if (is_repeated(ply)) return 0;
+        if (is_repeated(ply)) return ply % 2 ? -draw_ : draw_;
         // No line can be better than an immediate win, or worse than an immediate loss.
         alpha = std::max(alpha, -(WIN - ply));
         beta = std::min(beta, WIN - ply - 1);
@@ -300,7 +314,7 @@ class Worker {
                      bool threatened = false) {
         Frame& frame = frames_[static_cast<std::size_t>(ply)];
         const Position& p = frame.p;
-        const int value = in ? judged(frame, *in) : faded(evaluate_wide(p), frame.reversible);
+        const int value = in ? judged(frame, *in) : faded(evaluate_wide(p), frame.idle);
         if (depth <= 0 || ply >= MAX_PLY) return value;
 
         const bool quiet_node =
@@ -309,8 +323,7 @@ class Worker {
         const bool queens_placed = !(p.hand & (bit(queen_of(0)) | bit(queen_of(1))));
         if (quiet_node && may_pass && depth >= 3 && value >= beta && queens_placed) {
             const int reduction = 2 + depth / 4;
-            make(ply, PASS);
-            frames_[static_cast<std::size_t>(ply) + 1].reversible = 0;
+            make_null(ply);
             const int score =
                 -search(ply + 1, -beta, -beta + 1, depth - 1 - reduction, false, false);
             if (is_stopped()) return 0;
@@ -428,7 +441,7 @@ class Worker {
         if (is_stopped()) return 0;
         const Ending ending = surround_ending(p);
         if (ending != Ending::NONE) return ending_score(p, ending, ply);
-        if (p.wide) return evaluate_wide(p);
+        if (p.wide) return faded(evaluate_wide(p), frame.idle);
         const Insight in = look_at(p);
         if (is_queen_in_reach(p, in, p.turn())) {
             frame.list.size = 0;
@@ -466,6 +479,7 @@ class Worker {
     SharedSearch& shared_;
     std::vector<std::uint64_t> past_;
     std::uint64_t settings_key_, unpublished_ = 0;
+    int draw_ = 0;  // the value of a repetition for the player to move at the root
     History history_;
     std::vector<Frame> frames_;
 };

@@ -33,6 +33,10 @@ struct WorkerProbe {
         worker.make(0, move);
         return -worker.search(1, -alpha - 1, -alpha, depth, false, true);
     }
+    int value_after_null_move() {
+        worker.make_null(0);
+        return worker.judged(frame(1), look_at(frame(1).p));
+    }
     // Whether the player to move can win at once, as the search sees it.
     static bool sees_win(const Position& p) {
         MoveList list;
@@ -307,6 +311,45 @@ void test_throwing_the_queen_into_a_hole_is_seen() {
     CHECK(probe_of(other).sees_threat());
 }
 
+// However long nobody has placed a piece, the better position has the better evaluation, and a null
+// move doesn't change that.
+void test_evaluations_never_fade_to_zero() {
+    int positions = 0;
+    for (unsigned game = 0; game < 40; ++game) {
+        Random random(game);
+        const Board board = random_board(game % 2 ? BASE_MLP : BASE, random, 30);
+        const Position& p = board.position();
+        if (p.wide) continue;
+        const int fresh = WorkerProbe(p).value();
+        int before = fresh;
+        for (const std::size_t idle : {100u, 200u, 300u, 1000u}) {
+            WorkerProbe probe(p, std::vector<std::uint64_t>(idle));
+            const int value = probe.value();
+            CHECK(std::abs(value) <= std::abs(before));
+            CHECK(std::abs(value - fresh / (idle <= 100 ? 1 : 8)) <= 1 || idle == 200);
+            before = value;
+            const int reply = WorkerProbe(probe.frame(0).p, std::vector<std::uint64_t>(idle))
+                                  .value_after_null_move();
+            if (idle >= 300) CHECK(std::abs(reply) <= beespace::MOST_EVALUATION / 8);
+        }
+        positions += std::abs(fresh) >= 8;
+    }
+    CHECK(positions > 20);
+}
+
+// After that long, the player who searches welcomes a repetition, so that games end.
+void test_late_repetition_is_welcome() {
+    Random random(1);
+    const Board board = random_board(BASE, random, 24);
+    const std::uint64_t key = key_of(board.position());
+    std::vector<std::uint64_t> past(300);
+    past[past.size() - 4] = past[past.size() - 8] = key;
+    CHECK(WorkerProbe(board.position(), past).search(0, 1) == LATE_DRAW);
+    past.resize(299);
+    past[past.size() - 4] = past[past.size() - 8] = key;
+    CHECK(WorkerProbe(board.position(), past).search(0, 1) == 0);
+}
+
 }  // namespace
 
 int main() {
@@ -316,4 +359,6 @@ int main() {
     test_drifted_repetition_is_a_draw();
     test_wins_in_one_are_seen();
     test_throwing_the_queen_into_a_hole_is_seen();
+    test_evaluations_never_fade_to_zero();
+    test_late_repetition_is_welcome();
 }
