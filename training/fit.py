@@ -35,6 +35,19 @@ FIRST_RATE, DECAY = 4e-3, 1e-4
 # Fixed-point scales: the integers that represent 1 in a unit and in the output weights.
 UNITS, ONE, OUT_ONE, MOST_EVALUATION = 32, 512, 64, 9000
 CLIPPED = UNITS - 1  # the last unit is linear
+# A unit is a sum in 16 bits.
+LARGEST_SUM = 32767
+
+# The features of one player in groups (see native/eval/features.h), each as its first feature, its
+# size, and how many of them a position can have.
+SIDE_FEATURES = 123
+GROUPS = (
+    *((10 * bug, 10, copies) for bug, copies in enumerate((1, 2, 3, 2, 3, 1, 1, 1))),  # pieces
+    *((80, 7, 1), (87, 5, 1), (92, 4, 1), (96, 1, 1)),  # the queen's ring, exits, gaps and guard
+    (97, 5, 3),  # climbers
+    *((102 + bug, 1, 1) for bug in range(8)),  # what the mosquito touches
+    *((110, 4, 1), (114, 9, 1)),  # drops and places
+)
 
 
 @dataclass(frozen=True)
@@ -184,8 +197,23 @@ def fit(samples: Samples, epochs: int, seed: int) -> Network:
     return network
 
 
+def largest_sum(rows: NDArray[np.int64], bias: NDArray[np.int64]) -> int:
+    """Return the largest absolute value that a unit can reach in any position."""
+    low, high = bias.copy(), bias.copy()
+    for side in (0, SIDE_FEATURES):
+        for first, size, most in GROUPS:
+            group = rows[side + first : side + first + size]
+            low += most * np.minimum(group.min(0), 0)
+            high += most * np.maximum(group.max(0), 0)
+    return int(max(high.max(), -low.min()))
+
+
 def table(network: Network, origin: str) -> str:
-    """Return the network with integer weights, as C++."""
+    """Return the network with integer weights, as C++.
+
+    Raises:
+        OverflowError: a unit can exceed its 16 bits.
+    """
     w = network.weights
 
     def whole(values: Floats, one: int) -> NDArray[np.int64]:
@@ -194,6 +222,8 @@ def table(network: Network, origin: str) -> str:
     rows = np.column_stack([whole(w["in"], ONE), whole(w["direct"], ONE)])
     bias = np.append(whole(w["bias"], ONE), whole(w["direct_bias"], ONE))
     out = np.append(whole(w["out"], OUT_ONE), OUT_ONE)
+    if (largest := largest_sum(rows, bias)) > LARGEST_SUM:
+        raise OverflowError(f"a unit can reach {largest:,}, but 16 bits hold {LARGEST_SUM:,}")
     least, most = [0] * CLIPPED + [-32767], [ONE] * CLIPPED + [32767]
 
     def row(values: Iterable[int]) -> str:
@@ -256,7 +286,11 @@ def main() -> None:
     games, positions = int(samples.game.max()) + 1, len(samples.game)
     origin = f"{positions:,} positions of {games:,} games of self-play, {options.epochs} epochs"
     origin += f"; {options.by}" if options.by else ""
-    options.out.write_text(table(network, origin), encoding="ascii")
+    try:
+        text = table(network, origin)
+    except OverflowError as error:
+        sys.exit(f"{error}; {options.out} is unchanged: train with a higher DECAY")
+    options.out.write_text(text, encoding="ascii")
     print(f"{options.out}: {origin}")
 
 

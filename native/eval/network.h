@@ -5,12 +5,49 @@
 // computes the same.
 #pragma once
 
+#include <algorithm>
+
 #include "features.h"
 #include "network_weights.h"
 
 namespace beespace::BEESPACE_ARCH {
 
 static_assert(NETWORK_IN.size() == 2 * SIDE_FEATURES && NETWORK_UNITS == 32);
+
+// Whether every unit fits its 16 bits in every position. training/fit.py checks the same, with the
+// same groups of features.
+constexpr bool do_sums_fit() {
+    constexpr std::array<int, 8> COPIES = {1, 2, 3, 2, 3, 1, 1, 1};
+    for (std::size_t unit = 0; unit < NETWORK_UNITS; ++unit) {
+        int low = NETWORK_BIAS[unit], high = low;
+        for (const int side : {0, int{SIDE_FEATURES}}) {
+            // A position has up to `times` of these features.
+            const auto add = [&](int first, int size, int times = 1) {
+                int least = 0, most = 0;
+                for (int row = side + first; row < side + first + size; ++row) {
+                    const int weight = NETWORK_IN[static_cast<std::size_t>(row)][unit];
+                    least = std::min(least, weight);
+                    most = std::max(most, weight);
+                }
+                low += times * least;
+                high += times * most;
+            };
+            for (int bug = QUEEN; bug <= PILLBUG; ++bug)
+                add(PIECES + STATES * bug, STATES, COPIES[static_cast<std::size_t>(bug)]);
+            add(QUEEN_RING, QUEEN_EXITS - QUEEN_RING);
+            add(QUEEN_EXITS, LONE_GAPS - QUEEN_EXITS);
+            add(LONE_GAPS, PILLBUG_GUARD - LONE_GAPS);
+            add(PILLBUG_GUARD, 1);
+            add(CLIMBER_ON_QUEEN, MOSQUITO_AS - CLIMBER_ON_QUEEN, 3);
+            for (int bug = QUEEN; bug <= PILLBUG; ++bug) add(MOSQUITO_AS + bug, 1);
+            add(DROPS, PLACES - DROPS);
+            add(PLACES, SIDE_FEATURES - PLACES);
+        }
+        if (low < -32767 || high > 32767) return false;
+    }
+    return true;
+}
+static_assert(do_sums_fit(), "the network's sums can overflow");
 
 #if BEESPACE_AVX2
 

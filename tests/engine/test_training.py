@@ -6,9 +6,13 @@ import json
 import re
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from beespace import Board
 from beespace.backend import BACKEND
@@ -16,7 +20,25 @@ from beespace.backend import BACKEND
 if BACKEND != "native":
     pytest.skip("the C++ core is not built", allow_module_level=True)
 
+from beespace import fast
+from beespace.fast import _native
+from random_games import play
+
 TRAINING = Path(__file__).parent.parent.parent / "training"
+
+
+def _fit() -> Any:
+    """training/fit.py as a module."""
+    spec = spec_from_file_location("fit", TRAINING / "fit.py")
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    sys.modules["fit"] = module  # its dataclasses look themselves up
+    spec.loader.exec_module(module)
+    return module
+
+
+fit = _fit()
 
 
 def _run(program: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -63,6 +85,36 @@ def test_a_fit_learns_and_writes_a_table(games: Path, tmp_path: Path) -> None:
     assert "of 6 games of self-play, 16 epochs; a test." in text
     ours = (TRAINING.parent / "native/eval/network_weights.h").read_text()
     assert text.count("{{") == ours.count("{{"), "the table needs one row per engine feature"
+
+
+def _weights(name: str) -> NDArray[np.int64]:
+    """The rows of an array of native/eval/network_weights.h."""
+    text = (TRAINING.parent / "native/eval/network_weights.h").read_text()
+    start = text.index(f"{name} = ")
+    rows = re.findall(r"\{\{([-\d, ]+)\}\}", text[start : text.index(";", start)])
+    return np.array([[int(number) for number in row.split(",")] for row in rows])
+
+
+def test_no_position_overflows_the_sums_of_the_network() -> None:
+    rows, (bias,) = _weights("NETWORK_IN"), _weights("NETWORK_BIAS")
+    bound = fit.largest_sum(rows, bias)
+    assert bound <= fit.LARGEST_SUM
+    judge = _native.Searcher(1, False)
+    largest = 0
+    for seed in range(8):
+        for board, _ in play(fast.Board, "Base+MLP", seed, 60):
+            assert isinstance(board, fast.Board)
+            counts = np.array(judge.evaluate(board._native)[1], np.int64)
+            largest = max(largest, int(np.abs(counts @ rows + bias).max()))
+    assert 1000 < largest <= bound
+
+
+def test_network_whose_sums_overflow_is_not_written() -> None:
+    network = fit.Network(2 * fit.SIDE_FEATURES, np.random.default_rng(1))
+    assert "NETWORK_IN" in fit.table(network, "a test")
+    network.weights["direct"][:] = 2.0
+    with pytest.raises(OverflowError, match="16 bits hold 32,767"):
+        fit.table(network, "a test")
 
 
 @pytest.mark.parametrize("content", [None, "", "bytes \xe9", "no game\n", "few"])
