@@ -11,6 +11,7 @@ Rebuild afterwards (`make`), and let a match decide whether the new weights are 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import sys
 from collections.abc import Iterable
@@ -19,6 +20,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from origin import commit
 from rich.progress import track
 
 from beespace.fast import Board, _native
@@ -197,6 +199,16 @@ def fit(samples: Samples, epochs: int, seed: int) -> Network:
     return network
 
 
+def origin_of(path: Path) -> str:
+    """Return where the games of a file come from, and the file's checksum."""
+    content = path.read_bytes()
+    games = [json.loads(line) for line in content.splitlines()]
+    made = {json.dumps(game.get("origin"), sort_keys=True) for game in games}
+    recipes = ", ".join(sorted(recipe.replace('"', "") for recipe in made))
+    checksum = hashlib.sha256(content).hexdigest()
+    return f"{path.name}: {len(games):,} games, {recipes}, SHA-256 {checksum}"
+
+
 def largest_sum(rows: NDArray[np.int64], bias: NDArray[np.int64]) -> int:
     """Return the largest absolute value that a unit can reach in any position."""
     low, high = bias.copy(), bias.copy()
@@ -208,8 +220,8 @@ def largest_sum(rows: NDArray[np.int64], bias: NDArray[np.int64]) -> int:
     return int(max(high.max(), -low.min()))
 
 
-def table(network: Network, origin: str) -> str:
-    """Return the network with integer weights, as C++.
+def table(network: Network, origin: list[str]) -> str:
+    """Return the network with integer weights, as C++, with the lines of its origin.
 
     Raises:
         OverflowError: a unit can exceed its 16 bits.
@@ -233,7 +245,7 @@ def table(network: Network, origin: str) -> str:
         [
             "// The numbers of the evaluation: written by training/fit.py, never by hand.",
             "//",
-            f"// Origin: {origin}.",
+            *(f"// {line}" for line in origin),
             "#pragma once",
             "",
             "#include <array>",
@@ -286,8 +298,10 @@ def main() -> None:
     games, positions = int(samples.game.max()) + 1, len(samples.game)
     origin = f"{positions:,} positions of {games:,} games of self-play, {options.epochs} epochs"
     origin += f"; {options.by}" if options.by else ""
+    fitted = f"Fitted with seed {options.seed} at commit {commit()} to:"
+    sources = [f"  {origin_of(path)}" for path in options.games]
     try:
-        text = table(network, origin)
+        text = table(network, [f"Origin: {origin}.", fitted, *sources])
     except OverflowError as error:
         sys.exit(f"{error}; {options.out} is unchanged: train with a higher DECAY")
     options.out.write_text(text, encoding="ascii")

@@ -2,14 +2,16 @@
 
     python training/self_play.py GAMES.jsonl [--games 2000] [--nodes 4000] [--seed 0]
 
-Each game is one line of JSON: its type, moves and result, and search scores for the player to move.
+Each game is one line of JSON: its origin (seed, nodes and the engine's commit), type, moves and
+result, and search scores for the player to move.
 The scores cover positions of the game (`[ply, -1, score]`) and positions one random move away from
 it (`[ply, index of the legal move, score]`). The latter matter because a search evaluates mostly
 positions that no sensible player would reach. Tactical positions are kept too: without them, the
 network learns that a queen with one free neighbour is in no danger.
 
 The same seed, engine and options give the same games. If the file exists, the program continues
-after its last game: a game depends only on the seed and its number.
+after its last game: a game depends only on the seed and its number. Games of another origin are not
+added to the same file.
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 from pathlib import Path
 
+from origin import commit
 from rich.progress import track
 
 from beespace.backend import Board
@@ -91,6 +95,18 @@ def keep_whole_lines(path: Path) -> int:
     return content.count(b"\n")
 
 
+def check_origin(path: Path, origin: dict[str, object]) -> None:
+    """Exit if a file has games of another origin."""
+    with path.open(encoding="ascii") as games:
+        first = games.readline()
+    try:
+        found = json.loads(first).get("origin")
+    except ValueError:
+        sys.exit(f"{path} has something else than games; choose another file")
+    if found != origin:
+        sys.exit(f"the games in {path} are by {found}, not by {origin}; choose another file")
+
+
 def main() -> None:
     """Play the games and write them."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -100,12 +116,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     player = NativePlayer(hash_mb=4)
+    origin: dict[str, object] = {
+        "seed": options.seed,
+        "nodes": options.nodes,
+        "commit": commit(),
+    }
     played = keep_whole_lines(options.out)
+    if played:
+        check_origin(options.out, origin)
     with options.out.open("a", encoding="ascii") as out:
         for number in track(range(played, options.games), "playing"):
             rng = random.Random(f"{options.seed} {number}")
             game = play(player, GAME_TYPES[number % len(GAME_TYPES)], options.nodes, rng)
-            out.write(json.dumps(game, separators=(",", ":")) + "\n")
+            out.write(json.dumps({"origin": origin, **game}, separators=(",", ":")) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import subprocess
@@ -34,7 +35,9 @@ def _fit() -> Any:
     assert spec.loader
     module = module_from_spec(spec)
     sys.modules["fit"] = module  # its dataclasses look themselves up
+    sys.path.insert(0, str(TRAINING))  # as if it were run
     spec.loader.exec_module(module)
+    sys.path.remove(str(TRAINING))
     return module
 
 
@@ -75,6 +78,17 @@ def test_an_interrupted_run_resumes_and_gives_the_same_games(games: Path, tmp_pa
     assert file.read_bytes() == whole
 
 
+@pytest.mark.parametrize("option", ["--seed", "--nodes"])
+def test_games_of_another_origin_are_not_added(option: str, games: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(games.read_bytes())
+    options = {"--games": "7", "--nodes": "200", option: "3"}
+    done = _run("self_play.py", file, *(text for pair in options.items() for text in pair))
+    assert done.returncode == 1
+    assert "choose another file" in done.stderr
+    assert file.read_bytes() == games.read_bytes()
+
+
 def test_a_fit_learns_and_writes_a_table(games: Path, tmp_path: Path) -> None:
     table = tmp_path / "table.h"
     done = _run("fit.py", games, "--out", table, "--least", "1", "--by", "a test")
@@ -83,6 +97,12 @@ def test_a_fit_learns_and_writes_a_table(games: Path, tmp_path: Path) -> None:
     assert losses[-1] < losses[0]
     text = table.read_text()
     assert "of 6 games of self-play, 16 epochs; a test." in text
+    origin = json.loads(games.read_text().splitlines()[0])["origin"]
+    assert re.fullmatch(r"[0-9a-f]{40}\+?|unknown", origin["commit"])
+    assert f"// Fitted with seed 1 at commit {origin['commit']} to:" in text
+    recipe = f"{{commit: {origin['commit']}, nodes: 200, seed: 0}}"
+    checksum = hashlib.sha256(games.read_bytes()).hexdigest()
+    assert f"//   games.jsonl: 6 games, {recipe}, SHA-256 {checksum}" in text
     ours = (TRAINING.parent / "native/eval/network_weights.h").read_text()
     assert text.count("{{") == ours.count("{{"), "the table needs one row per engine feature"
 
@@ -111,10 +131,10 @@ def test_no_position_overflows_the_sums_of_the_network() -> None:
 
 def test_network_whose_sums_overflow_is_not_written() -> None:
     network = fit.Network(2 * fit.SIDE_FEATURES, np.random.default_rng(1))
-    assert "NETWORK_IN" in fit.table(network, "a test")
+    assert "NETWORK_IN" in fit.table(network, ["a test"])
     network.weights["direct"][:] = 2.0
     with pytest.raises(OverflowError, match="16 bits hold 32,767"):
-        fit.table(network, "a test")
+        fit.table(network, ["a test"])
 
 
 @pytest.mark.parametrize("content", [None, "", "bytes \xe9", "no game\n", "few"])
