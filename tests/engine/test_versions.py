@@ -1,0 +1,29 @@
+"""The program that lets two versions of the engine play at equal nodes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    shutil.which(os.environ.get("CXX", "c++")) is None, reason="needs a C++ compiler"
+)
+def test_a_version_scores_half_the_points_against_itself() -> None:
+    program, options = ROOT / "benchmarks/versions.py", ["--nodes", "100", "--games", "8"]
+    run = subprocess.run(
+        [sys.executable, program, ROOT, ROOT, *options, "--sprt=-5,5", "--threads", "2"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "pairs    4: 0, ½, 1, 1½, 2 points in 0, 0, 4, 0, 0" in run.stdout
+    assert "LLR 0.00, continue" in run.stdout
