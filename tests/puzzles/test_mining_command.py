@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -57,9 +58,9 @@ def test_mines_and_checks(source: Path, out: Path) -> None:
 def test_check_finds_missing_solutions(source: Path, out: Path) -> None:
     puzzles("mine", source, "--out", out, *SHORT)
     several = next(puzzle for puzzle in read(out) if len(puzzle.solutions) > 1)
-    fewer = several.to_json().replace(f'"{several.solutions[0]}",', "")
-    assert fewer != several.to_json()
-    out.write_text(fewer + "\n")
+    fewer = json.loads(several.to_json())
+    del fewer["solutions"][0]
+    out.write_text(json.dumps(fewer) + "\n")
     checked = puzzles("check", out)
     assert checked.exit_code == 1
     assert "0 of 1 proven" in checked.output
