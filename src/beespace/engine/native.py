@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from beespace import fast
 from beespace.engine.levels import FULL_STRENGTH, Level
 from beespace.engine.player import Analysis, Limit, Line, Score, best_move
+from beespace.engine.table import DEFAULT_HASH_MB, HashTable
 from beespace.fast import _native
 from beespace.rules import BaseBoard, Move
 from beespace.rules.perft import check_range
 
-DEFAULT_HASH_MB = 64
-MOST_HASH_MB = 16384
 MOST_THREADS = 64
 # Returning the move takes a moment, longer on a busy machine. The search stops this much early, so
 # that no game is lost on time by a few milliseconds.
@@ -27,7 +26,10 @@ _MOST_SEED = 2**62
 
 
 class NativePlayer:
-    """Our engine. Several can search at once in one process; each has its own table.
+    """Our engine. Several can search at once in one process, each with its own table.
+
+    The table is kept from search to search until `new_game`. A given `table` replaces the player's
+    own one of `hash_mb` megabytes.
 
     Weak levels misjudge positions differently in every game, unless a `seed` is given. The seed has
     no effect on levels without noise. With `is_plain` the engine uses only alpha-beta and a
@@ -45,12 +47,12 @@ class NativePlayer:
         *,
         threads: int = 1,
         hash_mb: int = DEFAULT_HASH_MB,
+        table: HashTable | None = None,
         level: Level = FULL_STRENGTH,
         seed: int | None = None,
         is_plain: bool = False,
     ) -> None:
         check_range("threads", threads, 1, MOST_THREADS)
-        check_range("hash_mb", hash_mb, 1, MOST_HASH_MB)
         if seed is not None:
             check_range("seed", seed, 0, _MOST_SEED)
         if not isinstance(level, Level):
@@ -60,7 +62,7 @@ class NativePlayer:
         self.is_plain = is_plain
         self._given_seed = seed
         self._seed = _any_seed() if seed is None else seed
-        self._searcher = _native.Searcher(hash_mb, False)
+        self.table = HashTable(hash_mb) if table is None else table
         # The running searches, each with the thread that started it.
         self._jobs: list[tuple[_native.Job, int]] = []
         self._lock = threading.Lock()
@@ -72,7 +74,7 @@ class NativePlayer:
 
     def resize_table(self, hash_mb: int) -> None:
         """Resize the transposition table, which also clears it."""
-        self._searcher.resize_table(hash_mb)
+        self.table.resize(hash_mb)
 
     def choose(self, board: BaseBoard, limit: Limit) -> Move:
         """Return the move to play.
@@ -137,7 +139,7 @@ class NativePlayer:
         if limit.time_s is not None:
             reserve = min(max(limit.time_s * _RESERVE_SHARE, _LEAST_RESERVE_S), _MOST_RESERVE_S)
             seconds = max(limit.time_s - reserve, limit.time_s / 2)
-        return self._searcher.start(
+        return self.table.searcher.start(
             as_native(board),
             seconds=seconds,
             depth=min(depth or 0, 2**30),
@@ -157,7 +159,7 @@ class NativePlayer:
 
     def new_game(self) -> None:
         """Clear the table, so that games do not depend on each other."""
-        self._searcher.clear()
+        self.table.clear()
         if self._given_seed is None:
             self._seed = _any_seed()
 
