@@ -14,8 +14,10 @@ BIN = .venv/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 # The sources that need a rebuild when they change. Python files aren't among them: the package is
 # installed as editable.
-PAGE_SOURCES = $(shell find web src/beespace/svg src/beespace/server/messages -type f -not -path '*/node_modules/*' -not -path '*/generated/*' \
-	-not -name '*.pyc' 2>/dev/null) src/beespace/server/typescript.py src/beespace/rules/editions.py
+PAGE_SOURCES = $(shell find web src/beespace/svg -type f -not -path '*/node_modules/*' -not -path '*/generated/*' \
+	-not -name '*.pyc' 2>/dev/null) \
+	$(wildcard src/beespace/server/*/messages.py src/beespace/server/*/messages/*.py src/beespace/rules/box/*.py) \
+	src/beespace/server/http/typescript.py
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
 
 .DEFAULT_GOAL = help

@@ -24,9 +24,9 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 # the path, because this file, page.py, would hide their package.
 sys.path[0] = str(REPOSITORY / "tests")
 
-from page import chromium  # noqa: E402
-from page.screen import Screen  # noqa: E402
-from page.serving import Server  # noqa: E402
+from support.page import chromium  # noqa: E402
+from support.page.screen import Screen  # noqa: E402
+from support.page.serving import Server  # noqa: E402
 
 # A game with all 28 pieces of Base+MLP on the board.
 FULL_BOARD = (

@@ -15,16 +15,16 @@ import tempfile
 import time
 from pathlib import Path
 
-from beespace.server.games.keys import hash_of
-from beespace.server.games.live import LiveGame
-from beespace.server.games.seats import Who
-from beespace.server.games.service import Games
-from beespace.server.games.thinking import Thinking
-from beespace.server.messages.games import LiveClock, NewGame, SayJoin
-from beespace.server.messages.socket import SayMoveText
-from beespace.server.settings import Settings
+from beespace.server.launch.settings import Settings
+from beespace.server.people.keys import hash_of
+from beespace.server.play.live import LiveGame
+from beespace.server.play.messages.games import LiveClock, NewGame, SayJoin
+from beespace.server.play.messages.socket import SayMoveText
+from beespace.server.play.routes.connections import Hearer
+from beespace.server.play.seats import Who
+from beespace.server.play.service import Games
+from beespace.server.search.thinking import Thinking
 from beespace.server.storage import Database
-from beespace.server.web.listening import Hearer
 
 LENGTHS = (20, 200, 1000)
 MOVES = 40

@@ -20,7 +20,7 @@ import beespace
 from beespace.errors import IllegalMoveError, InvalidNotationError
 from beespace.formats.replay import Replay
 from beespace.rules import BaseBoard, Ruleset
-from beespace.server.games.turns import played_move, turn_text
+from beespace.server.boards.turns import played_move, turn_text
 
 MAX_PLIES = 100
 

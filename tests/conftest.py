@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from beespace.rules import BaseBoard, Board
-
-REPOSITORY = Path(__file__).resolve().parent.parent
+from support.repository import REPOSITORY
 
 # A shell that runs the tests in the background makes them and their child processes ignore Ctrl-C.
 # Some tests send Ctrl-C, so restore Python's default handler.

@@ -8,7 +8,7 @@ import pytest
 
 from beespace.rules import Bug, Color, Pass, Piece, Relocate
 from beespace.rules.hexgrid import SYMMETRIES, Transform
-from random_games import play
+from support.random_games import play
 
 native = pytest.importorskip("beespace.fast._native", reason="the C++ core is not built")
 from beespace.fast import Board, PortableBoard  # noqa: E402

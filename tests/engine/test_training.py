@@ -17,15 +17,16 @@ from numpy.typing import NDArray
 
 from beespace import Board
 from beespace.backend import BACKEND
+from support.repository import REPOSITORY
 
 if BACKEND != "native":
     pytest.skip("the C++ core is not built", allow_module_level=True)
 
 from beespace import fast
 from beespace.fast import _native
-from random_games import play
+from support.random_games import play
 
-TRAINING = Path(__file__).parent.parent.parent / "training"
+TRAINING = REPOSITORY / "training"
 
 
 def _fit() -> Any:

@@ -6,11 +6,10 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from support.repository import REPOSITORY
 
 
 @pytest.mark.slow
@@ -18,9 +17,18 @@ ROOT = Path(__file__).parents[2]
     shutil.which(os.environ.get("CXX", "c++")) is None, reason="needs a C++ compiler"
 )
 def test_a_version_scores_half_the_points_against_itself() -> None:
-    program, options = ROOT / "benchmarks/versions.py", ["--nodes", "100", "--games", "8"]
+    program, options = REPOSITORY / "benchmarks/versions.py", ["--nodes", "100", "--games", "8"]
     run = subprocess.run(
-        [sys.executable, program, ROOT, ROOT, *options, "--sprt=-5,5", "--threads", "2"],
+        [
+            sys.executable,
+            program,
+            REPOSITORY,
+            REPOSITORY,
+            *options,
+            "--sprt=-5,5",
+            "--threads",
+            "2",
+        ],
         capture_output=True,
         text=True,
         check=True,

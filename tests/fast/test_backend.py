@@ -29,7 +29,7 @@ def test_the_cpp_board_is_the_default() -> None:
 def test_the_reference_can_be_forced() -> None:
     assert run(SHOW, BEESPACE_PURE_PYTHON="1", BEESPACE_REQUIRE_NATIVE="").stdout.split() == [
         "python",
-        "beespace.rules.board",
+        "beespace.rules.board.reference",
     ]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from beespace import fast, rules
 from beespace.rules import BaseBoard, Move, Pass, Relocate, Ruleset
-from beespace.rules.ruleset import Repetition
+from beespace.rules.box.ruleset import Repetition
 
 GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 OPTIONS = tuple(product((False, True), (False, True), get_args(Repetition)))

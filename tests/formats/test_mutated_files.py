@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from beespace.errors import RecordError
 from beespace.formats import FORMATS, GameRecord, dumps, loads, read_games
 from beespace.rules import Board
-from formats.boardspace import Manner, Writer
-from formats.records import annotate
-from terminal.games import WHITE_WINS
+from support.formats.boardspace import Manner, Writer
+from support.formats.records import annotate
+from support.terminal.games import WHITE_WINS
 
 THROWS = (
     "Base+MLP;InProgress;White[14];wP;bB1 wP-;wL -wP;bB2 bB1-;wG1 \\wP;bL bB1\\;wQ -wL;bQ bL\\;"

@@ -131,7 +131,7 @@ def test_pieces_numbered_out_of_order_are_renumbered_even_with_variations() -> N
 
 
 def test_the_moves_override_the_tags() -> None:
-    from terminal.games import WHITE_WINS
+    from support.terminal.games import WHITE_WINS
 
     head, _, moves = WHITE_WINS.partition("Black[13];")
     lines = "\n".join(f"{i}. {text}" for i, text in enumerate(moves.split(";"), 1))

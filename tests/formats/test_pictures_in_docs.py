@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from beespace.formats.text import draw_board
 from beespace.rules import Board, Hex, Place, Relocate
-
-REPOSITORY = Path(__file__).resolve().parent.parent.parent
+from support.repository import REPOSITORY
 
 OPENING = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ \wS1;bQ bG1/;wB1 -wS1;bA1 bQ-"
 CLIMB = "Base+MLP Black[20] - 0,0:wP 1,0:bP.wM 2,0:wQ 0,1:bQ 1,-1:wA1 -1,1:bA1 2,1:bM 1,1:bB1"

@@ -13,7 +13,7 @@ from beespace import Board
 from beespace.errors import RecordError
 from beespace.formats import GameRecord, PlayedMove, dumps, loads, read_games, write_games
 from beespace.rules import Ruleset
-from formats.records import annotate, count_notes, published, record_of
+from support.formats.records import annotate, count_notes, published, record_of
 
 PARTS = 4
 EVERY = 10

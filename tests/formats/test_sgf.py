@@ -12,8 +12,8 @@ import pytest
 
 from beespace.errors import RecordError
 from beespace.formats import EndReason, GameRecord, Result, loads, read_games
-from formats.boardspace import Manner, Writer
-from formats.records import published, record_of
+from support.formats.boardspace import Manner, Writer
+from support.formats.records import published, record_of
 
 MANNERS: dict[str, Manner] = {
     "plain": Manner(),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import doctest
 import random
 import re
-from pathlib import Path
 
 import pytest
 
@@ -22,7 +21,8 @@ from beespace.formats.words import (
     places_words,
     ruleset_words,
 )
-from beespace.rules.words import join_words, the_pieces
+from beespace.rules.box.words import join_words, the_pieces
+from support.repository import REPOSITORY
 
 
 def after(game_type: str, moves: str) -> Board:
@@ -187,7 +187,7 @@ def test_no_ruleset_is_described_with_a_code(
 
 # The same words as on the page
 
-CATALOGUES = Path(__file__).resolve().parent.parent.parent / "web" / "src" / "lib" / "i18n"
+CATALOGUES = REPOSITORY / "web" / "src" / "lib" / "i18n"
 LANGUAGES: tuple[Language, ...] = ("en", "it", "de")
 
 

@@ -24,7 +24,7 @@ from beespace.rules import (
     Place,
     Relocate,
 )
-from lessons.test_translations import all_texts
+from support.lesson_texts import all_texts
 
 REQUIRED = set(REQUIRED_LANGUAGES)
 # The counts the booklets print under their figures.

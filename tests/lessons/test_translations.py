@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from beespace.lessons import REQUIRED_LANGUAGES, Texts, chapters, lessons, reference
-from conftest import REPOSITORY
+from beespace.lessons import REQUIRED_LANGUAGES
+from support.lesson_texts import all_texts
+from support.repository import REPOSITORY
 
 CATALOGUES = REPOSITORY / "web" / "src" / "lib" / "i18n"
 OTHERS = sorted(
@@ -47,23 +48,6 @@ def test_placeholders_match_those_in_english(language: str) -> None:
 def test_a_language_is_registered(language: str) -> None:
     index = (CATALOGUES / "index.svelte.ts").read_text("utf-8")
     assert f'import {{ {language} }} from "./{language}"' in index
-
-
-def all_texts() -> list[Texts]:
-    """Return every text of the lessons and of the reference."""
-    found = [chapter.title for chapter in chapters()]
-    for lesson in lessons().values():
-        found += [lesson.title, lesson.line]
-        for step in lesson.steps:
-            found += [t for t in (step.text, step.hint, step.done, step.miss) if t]
-    for section in reference.all_sections():
-        found.append(section.title)
-        found += [diagram.caption for diagram in section.diagrams]
-        found += [t for e in section.editions for t in section.paragraphs(e)]
-    for edition in reference.editions().values():
-        found += [edition.title, edition.line]
-    found += [t for row in reference.differences() for t in (row.topic, *row.cells.values())]
-    return found
 
 
 def test_texts_of_lessons_and_rules_use_the_languages_of_the_page() -> None:

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 import beespace
+from support.repository import REPOSITORY
 
-BUILD = Path(__file__).resolve().parents[2] / "build"
+BUILD = REPOSITORY / "build"
 TESTS = (
     "core_test_portable",
     "core_test_avx2",

@@ -12,7 +12,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+from support.repository import REPOSITORY
+
 # Drawing a board proves that the artwork is in the wheel.
 SHOW = """
 import beespace

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import beespace.server
-from page import chromium
-from page.friends import Friends
-from page.screen import Screen
-from page.serving import Server
-
-Look = Callable[..., Screen]
+from support.page import chromium
+from support.page.accessibility import AXE
+from support.page.friends import Friends
+from support.page.screen import Look, Screen
+from support.page.serving import Server
+from support.repository import REPOSITORY
 
 
 @pytest.fixture(scope="session")
@@ -47,6 +47,14 @@ def _skip(reason: str) -> NoReturn:
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The source of axe, which finds accessibility problems."""
+    if not AXE.exists():
+        _skip(f"{AXE.relative_to(REPOSITORY)} is missing; `make page` installs it")
+    return AXE.read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import drawn_board
 from beespace.rules import BaseBoard, Hex, Piece, ReasonCode, Relocate
-from drawn_board import destinations
+from support import drawn_board
+from support.drawn_board import destinations
 
 # A hole with six pieces round it, and a mover that touches only the piece on the left.
 OUTSIDE = """

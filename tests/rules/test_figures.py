@@ -9,9 +9,9 @@ from itertools import product
 
 import pytest
 
-import drawn_board
 from beespace.rules import BaseBoard, Color, Hex, Piece, Place, ReasonCode, Relocate
-from drawn_board import destinations
+from support import drawn_board
+from support.drawn_board import destinations
 
 
 def _assert_reaches(

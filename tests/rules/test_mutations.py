@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from beespace.rules import Board
-from mutations import MUTATIONS, Mutation
-from suite_cases import REFUSED, read_suite
+from support.mutations import MUTATIONS, Mutation
+from support.suite_cases import REFUSED, read_suite
 
 STATEMENTS = read_suite("statements")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import drawn_board
 from beespace.rules import BaseBoard, Piece, ReasonCode
+from support import drawn_board
 
 PINNED = """
     bA1 wM  wP  wQ  bQ

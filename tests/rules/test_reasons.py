@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 import pytest
 
-import drawn_board
-import random_games
 from beespace.errors import IllegalMoveError
 from beespace.rules import (
     BaseBoard,
@@ -24,8 +22,9 @@ from beespace.rules import (
     Relocate,
     movement,
 )
-from beespace.rules.hive import Hive
+from beespace.rules.board.hive import Hive
 from beespace.rules.movement import StepRules
+from support import drawn_board, random_games
 
 
 def _pieces(names: str) -> tuple[Piece, ...]:

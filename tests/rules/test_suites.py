@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from beespace.rules import BaseBoard
-from suite_cases import SUITES, Case, read_suite
+from support.suite_cases import SUITES, Case, read_suite
 
 NAMES = sorted(path.stem for path in SUITES.glob("*.txt"))
 CASES = [case for name in NAMES for case in read_suite(name)]

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-import random_games
 from beespace.rules import BaseBoard, Bug, Pass, Piece, ReasonCode
-from real_ways import is_real_throw, is_real_way
+from support import random_games
+from support.real_ways import is_real_throw, is_real_way
 
 
 @pytest.mark.parametrize("ruleset", ["Base", "Base+MLP"])

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.postgres import Postgres, running
-from server.serving import Served, serving
+from support.server.postgres import Postgres, running
+from support.server.serving import Served, serving
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,7 @@ from beespace.study import (
 )
 from beespace.study.report import html
 from beespace.study.words import LANGUAGES, TEXTS, Words
-from study.games import MISSED_PLY, MISSED_WIN
+from support.study.games import MISSED_PLY, MISSED_WIN
 
 needs_core = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
 NODES = 5000

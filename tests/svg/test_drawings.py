@@ -11,7 +11,7 @@ import pytest
 import beespace
 from beespace import BeespaceError, Board, Hex, Piece, svg
 from beespace.rules import Board as ReferenceBoard
-from svg.pictures import ALL_PIECES, FOLDER, LOOKED_AT, MIDDLE_GAME, PICTURES, STACKS
+from support.svg.pictures import ALL_PIECES, FOLDER, LOOKED_AT, MIDDLE_GAME, PICTURES, STACKS
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
@@ -23,7 +23,7 @@ def elements(drawing: str, tag: str) -> list[ElementTree.Element]:
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_drawing_matches_the_kept_picture(name: str) -> None:
     kept = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
-    assert PICTURES[name]() + "\n" == kept, "to update it, run python tests/svg/pictures.py"
+    assert PICTURES[name]() + "\n" == kept, "to update it, run python tests/support/svg/pictures.py"
 
 
 @pytest.mark.parametrize("name", LOOKED_AT)

@@ -12,7 +12,7 @@ from beespace.formats.colors import Palette
 from beespace.formats.words import places_words
 from beespace.terminal.hot_seat import HotSeat
 from beespace.terminal.screen import Notation, Screen
-from terminal.games import BLACK_MUST_PASS, BOTH_SURROUNDED, THREEFOLD, WHITE_WINS, moves_of
+from support.terminal.games import BLACK_MUST_PASS, BOTH_SURROUNDED, THREEFOLD, WHITE_WINS, moves_of
 
 
 def table(rules: str = "Base", notation: Notation = "words") -> HotSeat:

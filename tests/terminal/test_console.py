@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from terminal.games import WHITE_WINS, moves_of
-from terminal.process import ENVIRONMENT, PLAY, TIMEOUT_S, piped
+from support.terminal.games import WHITE_WINS, moves_of
+from support.terminal.process import ENVIRONMENT, PLAY, TIMEOUT_S, piped
 
 if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals on Windows", allow_module_level=True)

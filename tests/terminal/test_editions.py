@@ -7,8 +7,8 @@ import re
 import pytest
 
 from beespace import EDITIONS, Board, Color
-from terminal.games import QUICK_WINS, moves_of
-from terminal.process import piped
+from support.terminal.games import QUICK_WINS, moves_of
+from support.terminal.process import piped
 
 NAMES = {"base": "Base", "pocket": "Pocket", "ultimate": "Ultimate Pocket"}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from beespace.rules import Board, Ruleset
-from beespace.rules.ruleset import Repetition
+from beespace.rules.box.ruleset import Repetition
 from beespace.terminal.hot_seat import HotSeat
 from beespace.terminal.screen import Screen
-from frozen_board import FrozenBoard
+from support.frozen_board import FrozenBoard
 
 
 def frozen_table(repetition: Repetition) -> HotSeat:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from beespace import EDITIONS
 from beespace.terminal.hot_seat import HotSeat
 from beespace.terminal.screen import Screen
+from support.repository import REPOSITORY
 
-GUIDE = Path(__file__).resolve().parent.parent.parent / "docs" / "playing.md"
+GUIDE = REPOSITORY / "docs" / "playing.md"
 OPENING = r"wS1;bG1 wS1-;wQ \wS1;bQ bG1/;wB1 -wS1;bA1 bQ-"
 
 

@@ -16,7 +16,7 @@ from beespace.terminal.reading import (
     read_piece,
     read_ruleset,
 )
-from terminal.games import WHITE_WINS, moves_of
+from support.terminal.games import WHITE_WINS, moves_of
 
 
 def board_after(plies: int) -> Board:

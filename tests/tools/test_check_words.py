@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-PATH = Path(__file__).parents[2] / "tools" / "check_words.py"
+from support.repository import REPOSITORY
+
+PATH = REPOSITORY / "tools" / "check_words.py"
 
 
 Check = Callable[[str], list[tuple[int, str, str]]]

@@ -9,7 +9,7 @@ import pytest
 
 from beespace.lessons import lessons
 from beespace.rules import ReasonCode
-from conftest import REPOSITORY
+from support.repository import REPOSITORY
 
 sys.path.insert(0, str(REPOSITORY / "tools/words"))
 

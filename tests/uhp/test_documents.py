@@ -10,7 +10,7 @@ import pytest
 from beespace.cli import main
 from beespace.uhp.engine import Engine
 from beespace.uhp.options import OPTIONS, Option
-from conftest import REPOSITORY
+from support.repository import REPOSITORY
 
 
 def _page(name: str) -> str:

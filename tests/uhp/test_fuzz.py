@@ -13,7 +13,7 @@ import pytest
 
 from beespace import Board
 from beespace.uhp.match.openings import GAME_TYPES
-from uhp.peer_commands import OURS
+from support.uhp.peer_commands import OURS
 
 LINES = 20_000
 MANY_LINES = 1_000_000

@@ -11,7 +11,7 @@ from beespace.uhp.match.players import PlayerSpec
 from beespace.uhp.match.settings import MatchSettings
 from beespace.uhp.match.worker import seat_players
 from beespace.uhp.program import UhpEngine
-from uhp.peer_commands import OURS
+from support.uhp.peer_commands import OURS
 
 if BACKEND != "native":
     pytest.skip("levels need the C++ engine", allow_module_level=True)

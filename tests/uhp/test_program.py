@@ -12,7 +12,7 @@ from beespace.errors import EngineStoppedError
 from beespace.uhp import program
 from beespace.uhp.client import UhpPlayer
 from beespace.uhp.program import UhpEngine
-from uhp.peer_commands import OURS, peer
+from support.uhp.peer_commands import OURS, peer
 
 GAME = "newgame Base;InProgress;White[2];wS1;bG1 wS1-"
 

@@ -18,14 +18,12 @@ from typing import Any
 from beespace.backend import Board
 from beespace.lessons import lessons, reference
 from beespace.rules import BaseBoard, Bug, Hex, Pass, Piece, Place, Reason, ReasonCode, Relocate
-from beespace.rules.pieces import PIECE_PATTERN
+from beespace.rules.box.pieces import PIECE_PATTERN
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
-import drawn_board
-import random_games
-import suite_cases
 from rules.test_reasons import TOLD, Told
+from support import drawn_board, random_games, suite_cases
 
 EXAMPLES = Path(__file__).with_name("examples.txt")
 GAME_TYPES = [

@@ -81,7 +81,7 @@ def stats(data: Path | None) -> None:
 
 def _openings(data: Path | None) -> Openings:
     from beespace.openings.store import FILE, Openings, OpeningsError
-    from beespace.server.data_folder import choose_folder
+    from beespace.server.launch.data_folder import choose_folder
 
     folder = choose_folder(data)
     try:

@@ -61,7 +61,7 @@ def command(
     # SIGTERM is a normal way to stop the server, even during startup.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        from beespace.server.launch import DATABASE_URL, launch
+        from beespace.server.launch.start import DATABASE_URL, launch
 
         launch(
             data,

@@ -25,8 +25,8 @@ from beespace.rules import (
     Relocate,
     Ruleset,
 )
-from beespace.rules.hive import Hive
-from beespace.rules.position import Position
+from beespace.rules.board.hive import Hive
+from beespace.rules.board.position import Position
 
 # The core numbers White's pieces from 0 and Black's from 16, in `PIECES` order.
 _NO_PIECE = 31

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from beespace.backend import Board
 from beespace.errors import IllegalMoveError, InvalidNotationError
 from beespace.rules import BaseBoard, Bug, Hex, Move, Pass, Piece, Place, Reason, Relocate, Ruleset
-from beespace.rules.hive import Hive
+from beespace.rules.board.hive import Hive
 from beespace.rules.notation.uhp import Names, read_move, write_move
 
 # A queen placed within this many plies shows that the queen may come first.

@@ -26,7 +26,7 @@ from beespace.rules import (
     differences,
     edition_of,
 )
-from beespace.rules.words import bug_words, join_words
+from beespace.rules.box.words import bug_words, join_words
 
 Language = Literal["en", "it", "de"]
 

@@ -3,9 +3,9 @@
 Uses only the standard library. To compare it with a rulebook, start at `movement.py`.
 """
 
-from beespace.rules.base_board import BaseBoard, Ending, LegalMoves, Outcome
-from beespace.rules.board import Board
-from beespace.rules.editions import (
+from beespace.rules.board.base import BaseBoard, Ending, LegalMoves, Outcome
+from beespace.rules.board.reference import Board
+from beespace.rules.box.editions import (
     EDITIONS,
     TOURNAMENT,
     Difference,
@@ -13,12 +13,12 @@ from beespace.rules.editions import (
     differences,
     edition_of,
 )
+from beespace.rules.box.pieces import PIECES, Bug, Color, Piece
+from beespace.rules.box.ruleset import RULESETS, Ruleset
 from beespace.rules.hexgrid import Direction, Hex
 from beespace.rules.moves import Move, Pass, Place, Relocate
 from beespace.rules.perft import perft
-from beespace.rules.pieces import PIECES, Bug, Color, Piece
 from beespace.rules.reasons import Reason, ReasonCode
-from beespace.rules.ruleset import RULESETS, Ruleset
 
 __all__ = [
     "EDITIONS",

@@ -11,15 +11,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from beespace.rules import movement
+from beespace.rules.board.hive import Hive
+from beespace.rules.board.position import LAST_TURN_FOR_QUEEN, Position, step_rules, throwers
+from beespace.rules.box.pieces import Bug, Piece
+from beespace.rules.box.words import bug_words, join_words, the_piece, the_pieces
 from beespace.rules.hexgrid import ORIGIN, Hex, flanks
-from beespace.rules.hive import Hive
 from beespace.rules.movement import Path, StepRules
 from beespace.rules.moves import Move, Pass, Place, Relocate
 from beespace.rules.one_hive import parts
-from beespace.rules.pieces import Bug, Piece
-from beespace.rules.position import LAST_TURN_FOR_QUEEN, Position, step_rules, throwers
 from beespace.rules.reasons import Reason, ReasonCode
-from beespace.rules.words import bug_words, join_words, the_piece, the_pieces
 
 # Ants are missing: how far they go is never the reason.
 _MANNERS = {

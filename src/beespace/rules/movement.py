@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from beespace.rules.board.hive import Hive
+from beespace.rules.box.pieces import Bug
 from beespace.rules.hexgrid import OFFSETS, Hex, flanks
-from beespace.rules.hive import Hive
-from beespace.rules.pieces import Bug
 
 Path = tuple[Hex, ...]
 Paths = dict[Hex, Path]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from beespace.rules.box.pieces import Piece
 from beespace.rules.hexgrid import Hex
-from beespace.rules.pieces import Piece
 
 
 @dataclass(frozen=True, slots=True)

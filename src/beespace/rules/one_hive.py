@@ -7,8 +7,8 @@ again.
 
 from __future__ import annotations
 
+from beespace.rules.board.hive import Hive
 from beespace.rules.hexgrid import Hex
-from beespace.rules.hive import Hive
 
 
 def pinned_hexes(hive: Hive) -> set[Hex]:

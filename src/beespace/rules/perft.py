@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beespace.rules.base_board import BaseBoard
+from beespace.rules.board.base import BaseBoard
 
 # Far beyond what any machine can do; the depth limit also bounds the recursion.
 DEEPEST = 100

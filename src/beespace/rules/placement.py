@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from beespace.rules.board.hive import Hive
+from beespace.rules.box.pieces import Color
 from beespace.rules.hexgrid import ORIGIN, Hex
-from beespace.rules.hive import Hive
-from beespace.rules.pieces import Color
 
 
 def placement_hexes(hive: Hive, color: Color) -> list[Hex]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from beespace.rules.box.pieces import Piece
 from beespace.rules.hexgrid import Hex
-from beespace.rules.pieces import Piece
 
 
 class ReasonCode(StrEnum):

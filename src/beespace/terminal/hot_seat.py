@@ -28,8 +28,8 @@ from beespace import (
 from beespace.formats.colors import Ink
 from beespace.formats.text import reading_order
 from beespace.formats.words import places_words, ruleset_words
-from beespace.rules.pieces import PIECE_PATTERN
-from beespace.rules.words import bug_words, join_words, piece_words, the_piece, the_pieces
+from beespace.rules.box.pieces import PIECE_PATTERN
+from beespace.rules.box.words import bug_words, join_words, piece_words, the_piece, the_pieces
 from beespace.terminal.choice import Options, read_rules
 from beespace.terminal.game import HotSeatGame
 from beespace.terminal.reading import (

@@ -24,7 +24,7 @@ from beespace import (
     Relocate,
     Ruleset,
 )
-from beespace.rules.words import join_words
+from beespace.rules.box.words import join_words
 
 _SHORT_PIECE = re.compile(r"(?P<color>[wb])?(?P<bug>[qbgsalmp])(?P<number>[1-3])?", re.IGNORECASE)
 _SHORT_MOVE = re.compile(

@@ -24,8 +24,8 @@ from beespace import (
 from beespace.formats import EndReason, text
 from beespace.formats.colors import NO_COLORS, Ink, Palette, paint
 from beespace.formats.words import move_words, places_words
-from beespace.rules.position import LAST_TURN_FOR_QUEEN
-from beespace.rules.words import bug_words, join_words, piece_words, the_piece
+from beespace.rules.board.position import LAST_TURN_FOR_QUEEN
+from beespace.rules.box.words import bug_words, join_words, piece_words, the_piece
 
 Notation = Literal["words", "uhp"]
 

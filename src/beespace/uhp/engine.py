@@ -14,8 +14,8 @@ from beespace.backend import BACKEND, Board
 from beespace.engine import Limit, best_player, level
 from beespace.errors import BeespaceError, IllegalMoveError, InvalidNotationError, ProtocolError
 from beespace.rules import RULESETS, Bug, Ruleset
+from beespace.rules.box.ruleset import Repetition
 from beespace.rules.notation.uhp import write_turn
-from beespace.rules.ruleset import Repetition
 from beespace.uhp.options import OPTIONS, Value
 
 _GAME_TYPE = re.compile(r"Base(?:\+(?=[MLP])M?L?P?)?")

@@ -13,13 +13,13 @@ import re
 from itertools import pairwise
 
 from beespace.errors import InvalidNotationError, InvalidPositionError
+from beespace.rules.board.hive import Hive
+from beespace.rules.board.position import LAST_TURN_FOR_QUEEN, Position
+from beespace.rules.box.pieces import PIECE_PATTERN, Bug, Color, Piece
+from beespace.rules.box.ruleset import Ruleset
 from beespace.rules.hexgrid import Hex
-from beespace.rules.hive import Hive
 from beespace.rules.notation.uhp import read_turn, write_turn
 from beespace.rules.one_hive import parts
-from beespace.rules.pieces import PIECE_PATTERN, Bug, Color, Piece
-from beespace.rules.position import LAST_TURN_FOR_QUEEN, Position
-from beespace.rules.ruleset import Ruleset
 
 _STACK = re.compile(
     r"(?P<q>-?[0-9]{1,9}),(?P<r>-?[0-9]{1,9}):"

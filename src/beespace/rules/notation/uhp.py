@@ -12,12 +12,12 @@ import re
 from dataclasses import dataclass
 
 from beespace.errors import InvalidNotationError
+from beespace.rules.board.hive import Hive
+from beespace.rules.box.pieces import PIECE_PATTERN, Piece
+from beespace.rules.box.ruleset import Ruleset
 from beespace.rules.hexgrid import ORIGIN, Direction, Hex
-from beespace.rules.hive import Hive
 from beespace.rules.moves import Move, Pass, Place, Relocate
-from beespace.rules.pieces import PIECE_PATTERN, Piece
 from beespace.rules.reasons import Reason, ReasonCode
-from beespace.rules.ruleset import Ruleset
 
 _BEFORE = {"-": Direction.WEST, "/": Direction.SOUTH_WEST, "\\": Direction.NORTH_WEST}
 _AFTER = {"-": Direction.EAST, "/": Direction.NORTH_EAST, "\\": Direction.SOUTH_EAST}

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from beespace.server.errors import StorageError
-from beespace.server.storage.engines import new_engine
+from beespace.server.storage.connections import new_engine
 from beespace.server.storage.rows import (
     StoredGame,
     StoredKey,

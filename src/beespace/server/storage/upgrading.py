@@ -13,7 +13,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from beespace.server.errors import NewerDatabaseError, StorageError
-from beespace.server.storage.engines import DATABASE, new_engine, place_of
+from beespace.server.storage.connections import DATABASE, new_engine, place_of
 from beespace.server.storage.tables import METADATA
 
 BACKUPS = "backups"

@@ -9,14 +9,14 @@ from beespace.errors import IllegalMoveError, InvalidNotationError, InvalidPosit
 from beespace.formats.record import of_outcome
 from beespace.formats.replay import Replay
 from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relocate, Ruleset
-from beespace.rules.hive import Hive
+from beespace.rules.board.hive import Hive
 from beespace.rules.notation.position import PositionProblem
 from beespace.rules.notation.uhp import write_move, write_turn
-from beespace.server.games.problems import ProblemError, refused
-from beespace.server.games.turns import letter, played_move, turn_of, why_not
-from beespace.server.messages.games import Ending
-from beespace.server.messages.learning import DiagramWhy
-from beespace.server.messages.study import (
+from beespace.server.boards.turns import letter, played_move, turn_of, why_not
+from beespace.server.lessons.messages import DiagramWhy
+from beespace.server.play.messages.games import Ending
+from beespace.server.problems import ProblemError, refused
+from beespace.server.study.messages import (
     LineMove,
     PositionFlaw,
     SayPosition,

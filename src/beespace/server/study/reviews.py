@@ -14,21 +14,21 @@ from beespace import formats
 from beespace.errors import BeespaceError
 from beespace.formats import GameRecord
 from beespace.rules import Color
+from beespace.server.boards.messages import PlayedMove
+from beespace.server.boards.turns import letter, played_move
 from beespace.server.errors import StorageError
-from beespace.server.games.problems import ProblemError
-from beespace.server.games.records import Records
-from beespace.server.games.service import Games
-from beespace.server.games.turns import letter, played_move
-from beespace.server.messages.board import PlayedMove
-from beespace.server.messages.study import (
+from beespace.server.launch.settings import Settings
+from beespace.server.play.records import Records
+from beespace.server.play.service import Games
+from beespace.server.problems import ProblemError
+from beespace.server.search.analysts import Analysts
+from beespace.server.study.files import Files
+from beespace.server.study.messages import (
     GameReview,
     ReviewedPly,
     ReviewedPosition,
     ReviewState,
 )
-from beespace.server.settings import Settings
-from beespace.server.study.analysts import Analysts
-from beespace.server.study.files import Files
 from beespace.study import Evaluation, judge, winning_chance
 
 _LOG = logging.getLogger(__name__)

@@ -13,12 +13,13 @@ from beespace.errors import BeespaceError, InvalidNotationError, InvalidPosition
 from beespace.formats import GameRecord, PlayedMove
 from beespace.formats.writing import replay_of
 from beespace.rules import BaseBoard
-from beespace.server.games.ids import new_id
-from beespace.server.games.playing import MOST_PLIES, now
-from beespace.server.games.problems import ProblemError
-from beespace.server.games.records import Download, file_of
-from beespace.server.games.turns import played_move
-from beespace.server.messages.study import (
+from beespace.server.boards.turns import played_move
+from beespace.server.people.ids import new_id
+from beespace.server.play.playing import MOST_PLIES, now
+from beespace.server.play.records import Download, file_of
+from beespace.server.problems import ProblemError
+from beespace.server.study.files import Files
+from beespace.server.study.messages import (
     KeptStudy,
     OwnStudy,
     ReadStudy,
@@ -27,7 +28,6 @@ from beespace.server.messages.study import (
     Study,
     StudyMove,
 )
-from beespace.server.study.files import Files
 
 FOLDER = "studies"
 # The owners of studies: one file per guest, so that listing needs no search.

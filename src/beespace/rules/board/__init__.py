@@ -1,0 +1,1 @@
+"""Boards: the interface, the reference implementation, positions and their keys."""

@@ -1,0 +1,1 @@
+"""Boards as messages: what every capability shows of a position."""

@@ -1,0 +1,157 @@
+"""Boards as messages: the position, its legal moves, and played moves.
+
+This is the only place that translates the rules into what the page shows. It makes a few large
+queries to the board instead of many small ones. benchmarks/turn_cost.py measures their cost.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Reason, Relocate
+from beespace.rules.board.position import LAST_TURN_FOR_QUEEN
+from beespace.server.boards.messages import ColorLetter, HexPair, PlayedMove, Turn, Way, WhyNot
+
+# The third occurrence of a position needs two rounds of four plies without a placement.
+_PLIES_BEFORE_REPETITION = 7
+_JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+
+
+def turn_of(board: BaseBoard, *, is_over: bool = False) -> Turn:
+    """Return the position of a board and the legal moves, of which there are none if it is over.
+
+    `is_over` is for endings that the board doesn't show, such as a resignation.
+    """
+    return Turn.model_validate_json(turn_text(board, is_over=is_over))
+
+
+def turn_text(board: BaseBoard, *, is_over: bool = False) -> str:
+    """Return a turn as JSON.
+
+    A turn has hundreds of parts, and only the receiver needs them as objects.
+    """
+    turn = {
+        "ply": board.ply,
+        "color": letter(board.turn),
+        "number": board.turn_number,
+        "stacks": [
+            {"hex": hex, "pieces": [str(piece) for piece in stack]}
+            for hex, stack in board.stacks().items()
+        ],
+        "hands": {letter(color): [str(piece) for piece in board.hand(color)] for color in Color},
+        "movable": [] if is_over else _movable(board),
+        "immobile": [] if is_over else _immobile(board),
+        "stunned": str(board.stunned) if board.stunned else None,
+        "queen_due_in": {letter(color): _queen_due_in(board, color) for color in Color},
+        "repetitions": board.repetition_count(),
+    }
+    return _JSON.encode(turn)
+
+
+def played_move(board: BaseBoard, move: Move, spent_ms: int | None = None) -> PlayedMove:
+    """Return a legal move as a message, given the board before the move."""
+    text = board.uhp(move)
+    if isinstance(move, Pass):
+        return PlayedMove(text=text, spent_ms=spent_ms)
+    origin = board.location(move.piece)
+    way = way_of(board, move)
+    return PlayedMove(
+        text=text,
+        piece=str(move.piece),
+        origin=_pair(origin) if origin is not None else None,
+        to=way.to,
+        path=way.path,
+        thrower=way.thrower,
+        spent_ms=spent_ms,
+    )
+
+
+def way_of(board: BaseBoard, move: Place | Relocate) -> Way:
+    """Return the way of a legal move. The piece's own way takes precedence over a throw."""
+    if isinstance(move, Place):
+        return Way(to=_pair(move.to), path=[_pair(move.to)])
+    for thrower, paths in board.ways(move.piece)[move.piece]:
+        if move.to in paths:
+            path = [_pair(hex) for hex in paths[move.to]]
+            return Way(to=_pair(move.to), path=path, thrower=str(thrower) if thrower else None)
+    raise AssertionError("a legal move has a way")
+
+
+def why_not(reason: Reason) -> WhyNot:
+    """Return a reason as a message."""
+    return WhyNot(**_why_not(reason))
+
+
+def _why_not(reason: Reason) -> dict[str, Any]:
+    return {
+        "code": reason.code.value,
+        "text": reason.text,
+        "pieces": [str(piece) for piece in reason.pieces],
+        "hexes": reason.hexes,
+        "parts": [[str(piece) for piece in part] for part in reason.parts],
+    }
+
+
+def letter(color: Color) -> ColorLetter:
+    """Return the letter of a colour in messages."""
+    return "w" if color is Color.WHITE else "b"
+
+
+def _movable(board: BaseBoard) -> list[dict[str, Any]]:
+    drawing = _moves_that_draw(board)
+    movable = []
+    for piece, entries in board.ways().items():
+        ways: dict[Hex, dict[str, Any]] = {}
+        for thrower, paths in entries:
+            by = str(thrower) if thrower else None
+            for to, path in paths.items():
+                if to not in ways:
+                    ends = (piece, to) in drawing
+                    ways[to] = {"to": to, "path": path, "thrower": by, "ends_by_repetition": ends}
+        movable.append({"piece": str(piece), "ways": list(ways.values())})
+    return movable
+
+
+def _immobile(board: BaseBoard) -> list[dict[str, Any]]:
+    return [
+        {"piece": str(piece), "why": _why_not(reason)} for piece, reason in board.immobile().items()
+    ]
+
+
+def _moves_that_draw(board: BaseBoard) -> set[tuple[Piece, Hex]]:
+    """Return the moves that repeat a position for the third time, if that is a draw."""
+    if board.ruleset.repetition == "none" or board.ply < _PLIES_BEFORE_REPETITION:
+        return set()
+    after = board.copy()
+    if _has_placed_lately(after.copy()):
+        return set()
+    drawing = set()
+    for move in board.legal_moves:
+        if isinstance(move, Relocate):
+            after.push_unchecked(move)
+            if after.repetition_count() >= 3:
+                drawing.add((move.piece, move.to))
+            after.pop()
+    return drawing
+
+
+def _has_placed_lately(past: BaseBoard) -> bool:
+    """Return whether a recent placement rules out a third repetition."""
+    try:
+        return any(isinstance(past.pop(), Place) for _ in range(_PLIES_BEFORE_REPETITION))
+    except IndexError:  # the board started from a position
+        return True
+
+
+def _queen_due_in(board: BaseBoard, color: Color) -> int | None:
+    if board.location(Piece.parse(f"{color.value}Q")) is not None:
+        return None
+    # On Black's turn, White's next turn has a higher number; all others have the current one.
+    has_begun = color is Color.WHITE and board.turn is Color.BLACK
+    next_turn = board.turn_number + has_begun
+    return max(LAST_TURN_FOR_QUEEN - next_turn + 1, 1)
+
+
+def _pair(hex: Hex) -> HexPair:
+    return (hex.q, hex.r)

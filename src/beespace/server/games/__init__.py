@@ -1,1 +1,0 @@
-"""The games on this server: the logic behind the requests and messages."""

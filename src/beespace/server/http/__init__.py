@@ -1,0 +1,1 @@
+"""The HTTP side: the application, status codes, protection against abuse, and the page."""

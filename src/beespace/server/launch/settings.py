@@ -1,0 +1,117 @@
+"""The settings of a server, filled in from the command line and the environment."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+DEFAULT_PORT = 8765
+
+_BEGAN_MS = (time.time() - time.monotonic()) * 1000
+
+
+def time_ms() -> int:
+    """Return milliseconds since 1970, unaffected by changes to the system clock while running."""
+    return round(_BEGAN_MS + time.monotonic() * 1000)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Rate limits, each a burst size and a sustained rate per second.
+
+    The defaults are generous for people. Many programs behind one address need more.
+    """
+
+    # HTTP requests per address. Loading the page takes about twenty.
+    address: tuple[float, float] = (400, 40)
+    # Requests that change something, per guest or token and per address.
+    change: tuple[float, float] = (60, 4)
+    address_change: tuple[float, float] = (200, 20)
+    # New games per address: 300 at once, and 300 per hour.
+    games: tuple[float, float] = (300, 300 / 3600)
+    # Messages per socket.
+    message: tuple[float, float] = (60, 20)
+    # Open sockets and streams per address.
+    connections: int = 200
+
+    def times(self, factor: float) -> Limits:
+        """Return these limits multiplied by a factor.
+
+        >>> Limits().times(10).connections
+        2000
+        """
+
+        def more(size: tuple[float, float]) -> tuple[float, float]:
+            return size[0] * factor, size[1] * factor
+
+        return Limits(
+            more(self.address),
+            more(self.change),
+            more(self.address_change),
+            more(self.games),
+            more(self.message),
+            round(self.connections * factor),
+        )
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where the server stores data, which clients it accepts, and how long its engine thinks."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    # Host names to accept in addition to this machine's own, for example behind a proxy.
+    allowed_hosts: tuple[str, ...] = ()
+    # The addresses for other devices, shown to players who invite a friend.
+    addresses: tuple[str, ...] = ()
+    # A PostgreSQL database instead of the file in the data folder.
+    database_url: str | None = field(default=None, repr=False)
+    # Clients on other machines need this token to read the metrics.
+    metrics_token: str | None = field(default=None, repr=False)
+    # None: no limits on a private server, the defaults on others.
+    limits: Limits | None = None
+    # Addresses and networks of trusted proxies that forward client addresses.
+    proxies: tuple[str, ...] = ()
+    # The built page.
+    page: Path = Path(__file__).parents[1] / "page"
+    # Each level has its own limits; this one keeps the highest levels from thinking forever.
+    think_time_s: float = 1.5
+    hint_time_s: float = 0.7
+    # How many searches run at once, and how many more may be queued.
+    thinkers: int = 2
+    most_waiting: int = 8
+    hash_mb: int = 16
+    # How many analyses run at once, how long each may run, and the nodes searched per position of
+    # a review: a fixed number, so that a game always gets the same review.
+    most_analyses: int = 16
+    analysis_time_s: float = 600
+    review_nodes: int = 100_000
+    # The time source of the game clocks.
+    now_ms: Callable[[], int] = time_ms
+    # How often to check clocks that no client is asking about.
+    sweep_s: float = 0.5
+
+    @property
+    def limits_in_force(self) -> Limits | None:
+        """The rate limits to apply, or None."""
+        if self.limits is None and not self.is_private:
+            return Limits()
+        return self.limits
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only clients on this machine can connect."""
+        return is_loopback(self.host) and not self.allowed_hosts and not self.proxies
+
+
+def is_loopback(name: str) -> bool:
+    """Return whether a host is this machine's loopback address."""
+    if name == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False

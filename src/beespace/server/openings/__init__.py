@@ -1,0 +1,1 @@
+"""The opening explorer on the server."""

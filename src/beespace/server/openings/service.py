@@ -1,0 +1,366 @@
+"""The opening explorer: positions, the moves played in them, and the engine's scores.
+
+It also counts games finished on this server: each query first counts newly finished games.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Sequence
+from typing import get_args
+
+from beespace import formats
+from beespace.backend import BACKEND, Board
+from beespace.engine import Limit
+from beespace.engine.player import Score
+from beespace.errors import BeespaceError
+from beespace.formats import EndReason, GameRecord, Result
+from beespace.formats.replay import Replay
+from beespace.openings import Explored, KnownGame, Openings, Tally, explore
+from beespace.openings.games import new_game, read_moves
+from beespace.openings.store import FILE, OpeningsError
+from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relocate, Ruleset
+from beespace.server import problems
+from beespace.server.boards.messages import PlayedMove, Turn
+from beespace.server.boards.turns import played_move, turn_of
+from beespace.server.launch.settings import Settings
+from beespace.server.openings.messages import (
+    OpenedGame,
+    OpeningAnswer,
+    OpeningGame,
+    OpeningMove,
+    OpeningResult,
+    OpeningScore,
+    OpeningScores,
+    OpeningTally,
+    SayOpening,
+)
+from beespace.server.play.records import Records
+from beespace.server.play.seats import Who
+from beespace.server.problems import ProblemError
+from beespace.server.storage import Database, StoredGame, StoredMove
+from beespace.server.storage.finished import finished_games, held_games
+
+# How long a query waits for newly finished games to be counted.
+_MOST_WAIT_S = 0.05
+# How often to check for newly finished games.
+_LOOK_EVERY_S = 0.5
+# How many moves to score per request, and how much work to spend on each.
+_SCORED_AT_ONCE = 6
+_SCORE_NODES = 30_000
+_SCORE_TIME_S = 0.4
+_SCORE_HASH_MB = 8
+_RESULTS = {"w": Result.WHITE_WINS, "draw": Result.DRAW, "b": Result.BLACK_WINS}
+
+
+class Explorer:
+    """Answers queries about positions. All errors are ProblemErrors."""
+
+    def __init__(self, settings: Settings, database: Database, records: Records) -> None:
+        self._path = settings.data / FILE
+        self._settings = settings
+        self._database = database
+        self._records = records
+        self._openings: Openings | None = None
+        self._counting: asyncio.Task[None] | None = None
+        self._looked_s = -_LOOK_EVERY_S
+        # The finished games at the last check, set once all of them were counted.
+        self._counted: dict[str, str] | None = None
+        # Whether there are games that have not been counted yet.
+        self._is_behind = False
+        self._scoring = asyncio.Semaphore(1)
+        self._opening = asyncio.Lock()
+        self._copying = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Open the file if it exists, so that the first query is as fast as the others."""
+        if self._path.exists():
+            # If the file is unusable, the first query reports it.
+            with contextlib.suppress(ProblemError):
+                await self._opened()
+
+    async def close(self) -> None:
+        """Close the file."""
+        if self._counting is not None:
+            await asyncio.wait({self._counting})
+        if self._openings is not None:
+            self._openings.close()
+
+    async def explore(self, said: SayOpening, who: Who) -> OpeningAnswer:
+        """Return a position and the moves played in it.
+
+        All games are counted, but only imported games and the client's own are listed.
+        """
+        openings = await self._opened()
+        is_counting = await self._count_finished(openings)
+        answer, games = await asyncio.to_thread(_answer, openings, said)
+        theirs = await self._held([game.server_game for game in games if game.server_game], who)
+        answer.games = [
+            _game(game) for game in games if game.server_game is None or game.server_game in theirs
+        ]
+        answer.is_counting = is_counting
+        return answer
+
+    async def scores(self, said: SayOpening) -> OpeningScores:
+        """Return the engine's scores of the moves played. Each call scores more of them."""
+        openings = await self._opened()
+        async with self._scoring:
+            return await asyncio.to_thread(_scores, openings, said)
+
+    async def _held(self, names: list[str], who: Who) -> set[str]:
+        if not names:
+            return set()
+        with_ownerless = self._settings.is_private
+        return await held_games(self._database, names, who.hashes, with_ownerless=with_ownerless)
+
+    async def open_game(self, number: int, who: Who) -> OpenedGame:
+        """Return the id of a game to open. An imported game is first copied to the server."""
+        openings = await self._opened()
+        async with self._copying:
+            found = await asyncio.to_thread(openings.games, [number])
+            game = found[0] if found else None
+            if game is None or (
+                game.server_game is not None and not await self._held([game.server_game], who)
+            ):
+                raise ProblemError("no-such-game", f"there is no game {number}", 404)
+            known = game.server_game or game.copy
+            if known is not None and await self._database.game(known) is not None:
+                return OpenedGame(id=known)
+            text = await asyncio.to_thread(_record_text, game)
+            copied = await self._records.import_text(text, who)
+            name = copied.games[0].id
+            await asyncio.to_thread(openings.keep_copy, number, name)
+            return OpenedGame(id=name)
+
+    async def _opened(self) -> Openings:
+        async with self._opening:
+            if self._openings is None:
+                try:
+                    self._openings = await asyncio.to_thread(Openings, self._path)
+                except OpeningsError as error:
+                    raise ProblemError("openings-unusable", str(error), 503) from None
+            return self._openings
+
+    async def _count_finished(self, openings: Openings) -> bool:
+        """Count finished games, without waiting long. Return whether some are left to count."""
+        if self._counting is None or self._counting.done():
+            if time.monotonic() < self._looked_s + _LOOK_EVERY_S:
+                return False
+            self._looked_s = time.monotonic()
+            self._counting = asyncio.create_task(self._count(openings))
+        await asyncio.wait({self._counting}, timeout=_MOST_WAIT_S)
+        return self._is_behind
+
+    async def _count(self, openings: Openings) -> None:
+        """Add newly finished games, and remove those that were reopened or deleted."""
+        finished = await finished_games(self._database)
+        if finished == self._counted:
+            return
+        known = await asyncio.to_thread(openings.server_games)
+        copies = await asyncio.to_thread(openings.copies)
+        gone = [name for name, updated in known.items() if finished.get(name) != updated]
+        new = [
+            name
+            for name, updated in finished.items()
+            if name not in copies and known.get(name) != updated
+        ]
+        self._is_behind = bool(gone or new)
+        try:
+            for name in gone:
+                await asyncio.to_thread(_forget, openings, name)
+            for name in new:
+                found = await self._database.game(name)
+                if found is not None:
+                    await asyncio.to_thread(_add, openings, found.game, found.moves)
+            await asyncio.to_thread(openings.flush)
+        finally:
+            self._is_behind = False
+        self._counted = finished
+
+
+# Counting
+
+
+def _add(openings: Openings, stored: StoredGame, moves: Sequence[StoredMove]) -> None:
+    try:
+        replay = Replay(Ruleset.parse(stored.ruleset), infer_queen_first=False)
+        game = new_game(
+            replay.board.ruleset,
+            [replay.read(move.text) for move in moves],
+            stored.result or "",
+            white=_name(stored, Color.WHITE),
+            black=_name(stored, Color.BLACK),
+            date=stored.created[:10].replace("-", "."),
+            server_game=stored.id,
+            updated=stored.updated,
+        )
+    except BeespaceError:
+        return  # opening a damaged game reports the error
+    openings.add(game)
+
+
+def _forget(openings: Openings, name: str) -> None:
+    game = openings.server_game(name)
+    if game is not None:
+        moves = read_moves(game.moves)
+        openings.remove(new_game(Ruleset.parse(game.ruleset), moves, game.result, server_game=name))
+
+
+def _name(stored: StoredGame, color: Color) -> str:
+    player = stored.white if color is Color.WHITE else stored.black
+    return f"Beespace {player.name}" if player.kind == "engine" else player.name
+
+
+# Answering
+
+
+def _board(said: SayOpening) -> tuple[BaseBoard, list[str], PlayedMove | None]:
+    """Return the board after the moves, the moves in UHP notation, and the last one.
+
+    Placing the queen first is always allowed here, because some games begin that way.
+    """
+    game_type = "Base+MLP" if said.game_type == "all" else said.game_type
+    board = Board(f"{game_type},queen-first")
+    line: list[str] = []
+    last: PlayedMove | None = None
+    for number, one in enumerate(said.moves, 1):
+        move = _move(board, one.piece, one.to)
+        reason = board.why_illegal(move)
+        if reason is not None:
+            raise problems.refused(reason)
+        line.append(board.uhp(move))
+        if number == len(said.moves) and not isinstance(move, Pass):
+            last = played_move(board, move)
+        board.push_unchecked(move)
+    return board, line, last
+
+
+def _move(board: BaseBoard, piece_name: str | None, to: tuple[int, int] | None) -> Move:
+    if piece_name is None or to is None:
+        return Pass()
+    piece = Piece.parse(piece_name)
+    return (Place if board.location(piece) is None else Relocate)(piece, Hex(*to))
+
+
+def _types(said: SayOpening) -> list[str] | None:
+    return None if said.game_type == "all" else [said.game_type]
+
+
+def _answer(openings: Openings, said: SayOpening) -> tuple[OpeningAnswer, list[KnownGame]]:
+    board, line, last = _board(said)
+    explored = explore(openings, board, _types(said))
+    turn = turn_of(board)
+    answer = OpeningAnswer(
+        turn=turn,
+        last=last,
+        line=line,
+        expansions=board.ruleset.expansions,
+        tally=_tally(explored.tally),
+        moves=_moves(board, turn, explored),
+        games=[],
+        has_games=openings.has_games(),
+        is_counting=False,
+    )
+    return answer, openings.games(explored.games)
+
+
+def _moves(board: BaseBoard, turn: Turn, explored: Explored) -> list[OpeningMove]:
+    # The turn already has the paths. Computing each again would take longer than everything else.
+    ways = {(one.piece, way.to): way for one in turn.movable for way in one.ways}
+    found = []
+    for one in explored.moves:
+        move = one.move
+        played = PlayedMove(text=board.uhp(move))
+        if not isinstance(move, Pass):
+            origin = board.location(move.piece)
+            way = ways[str(move.piece), (move.to.q, move.to.r)]
+            played.piece, played.to = str(move.piece), way.to
+            played.origin = (origin.q, origin.r) if origin is not None else None
+            played.path, played.thrower = way.path, way.thrower
+        found.append(OpeningMove(move=played, twins=len(one.twins), tally=_tally(one.tally)))
+    return found
+
+
+def _tally(tally: Tally) -> OpeningTally:
+    return OpeningTally(white=tally.white, draw=tally.draw, black=tally.black, other=tally.other)
+
+
+def _game(game: KnownGame) -> OpeningGame:
+    return OpeningGame(
+        id=game.id,
+        ruleset=game.ruleset,
+        white=game.white,
+        black=game.black,
+        date=game.date,
+        result=next(one for one in get_args(OpeningResult) if one == game.result),
+        plies=game.plies,
+    )
+
+
+# Scores
+
+
+def _scores(openings: Openings, said: SayOpening) -> OpeningScores:
+    board, _, _ = _board(said)
+    explored = explore(openings, board, _types(said))
+    game_type = board.ruleset.game_type
+    sign = -1 if board.turn is Color.WHITE else 1  # the scores are the next player's
+    scores: dict[str, OpeningScore] = {}
+    missing = []
+    for one in explored.moves:
+        value = openings.score(one.child, game_type)
+        if value is None:
+            missing.append(one)
+        else:
+            scores[board.uhp(one.move)] = _score(sign * value)
+    for one in missing[:_SCORED_AT_ONCE] if BACKEND == "native" else ():
+        after = board.copy()
+        after.push_unchecked(one.move)
+        value, depth = _think(after)
+        openings.keep_score(one.child, game_type, value, depth)
+        scores[board.uhp(one.move)] = _score(sign * value)
+    is_complete = BACKEND != "native" or len(missing) <= _SCORED_AT_ONCE
+    return OpeningScores(scores=scores, is_complete=is_complete)
+
+
+def _think(board: BaseBoard) -> tuple[int, int]:
+    """Return the score for the player to move, and its depth, after a short search."""
+    from beespace.engine.native import NativePlayer
+
+    outcome = board.outcome()
+    if outcome is not None:
+        if outcome.winner is None:
+            return 0, 0
+        return (1 if outcome.winner is board.turn else -1) * Score.win(0).value, 0
+    player = NativePlayer(hash_mb=_SCORE_HASH_MB)
+    try:
+        value, depth = 0, 0
+        for analysis in player.analyse(board, Limit(_SCORE_TIME_S, nodes=_SCORE_NODES)):
+            value, depth = analysis.best.score.value, analysis.depth
+        return value, depth
+    finally:
+        player.close()
+
+
+def _score(value: int) -> OpeningScore:
+    return OpeningScore(value=value, win_in=Score(value).win_in)
+
+
+# Copying imported games
+
+
+def _record_text(game: KnownGame) -> str:
+    record = GameRecord(
+        Ruleset.parse(game.ruleset),
+        white=game.white,
+        black=game.black,
+        date=game.date,
+        result=_RESULTS.get(game.result, Result.UNKNOWN),
+    )
+    record.line = [formats.PlayedMove(move) for move in read_moves(game.moves)]
+    outcome = record.board().outcome()
+    if outcome is not None:
+        record.reason = EndReason.SURROUND
+    return formats.dumps(record, "json")  # the one format that can hold any name

@@ -1,0 +1,1 @@
+"""Games between people and against the engine."""

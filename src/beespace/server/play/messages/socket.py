@@ -1,0 +1,308 @@
+"""The messages of a game's WebSocket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from beespace.server.boards.messages import (
+    ColorLetter,
+    HexPair,
+    Message,
+    PieceName,
+    PlayedMove,
+    Ply,
+    Turn,
+    Way,
+    WhyNot,
+)
+from beespace.server.play.messages.games import (
+    ChatLine,
+    ClockState,
+    Ending,
+    Game,
+    Offer,
+    OfferKind,
+    Presence,
+    Problem,
+)
+
+# Messages from the client
+
+
+class SayMove(Message):
+    """Play a piece to a hex as the next move, when `ply` moves have been played."""
+
+    type: Literal["move"]
+    ply: Ply
+    piece: PieceName
+    to: HexPair
+
+
+class SayMoveText(Message):
+    """Play a move written in the notation of the Universal Hive Protocol."""
+
+    type: Literal["move_text"]
+    ply: Ply
+    text: Annotated[str, Field(max_length=40)]
+
+
+class SayUndo(Message):
+    """Undo your last move and the engine's reply to it."""
+
+    type: Literal["undo"]
+    ply: Ply
+
+
+class SayResign(Message):
+    """Resign. If both seats are yours, the player to move resigns."""
+
+    type: Literal["resign"]
+    ply: Ply
+
+
+class SayHint(Message):
+    """Ask for a good move."""
+
+    type: Literal["hint"]
+    ply: Ply
+
+
+class SayWhy(Message):
+    """Ask why a piece can't move to a hex or, without a hex, can't move at all."""
+
+    type: Literal["why"]
+    ply: Ply
+    piece: PieceName
+    to: HexPair | None = None
+
+
+class SayAbort(Message):
+    """Abort a game with a friend, before the second move."""
+
+    type: Literal["abort"]
+    ply: Ply
+
+
+class SayOffer(Message):
+    """Make an offer. Offering what the other player has already offered accepts it.
+
+    The engine only takes draw offers, on your turn, and replies with `draw_answer`. When two people
+    share a device, the player to move makes the offer.
+    """
+
+    type: Literal["offer"]
+    kind: OfferKind
+    ply: Ply
+
+
+class SayAnswer(Message):
+    """Accept or decline the other player's offer. Declining your own offer withdraws it."""
+
+    type: Literal["answer"]
+    kind: OfferKind
+    accept: Annotated[bool, Field(strict=True)]
+    ply: Ply
+
+
+class SayChat(Message):
+    """Send a chat message to the other player."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class SayClock(Message):
+    """Ask for the current clocks. If a flag has fallen, the game ends."""
+
+    type: Literal["clock"]
+
+
+class SayPong(Message):
+    """Reply to a ping at once, so that the server can measure the network delay."""
+
+    type: Literal["pong"]
+    id: Annotated[int, Field(ge=0, le=2**53, strict=True)]
+
+
+PageMessage = Annotated[
+    SayMove
+    | SayMoveText
+    | SayUndo
+    | SayResign
+    | SayHint
+    | SayWhy
+    | SayAbort
+    | SayOffer
+    | SayAnswer
+    | SayChat
+    | SayClock
+    | SayPong,
+    Field(discriminator="type"),
+]
+
+
+# Messages from the server
+
+
+class TellGame(Message):
+    """The whole game, sent on a new connection and for changes that no other message covers.
+
+    Only the players receive the chat.
+    """
+
+    type: Literal["game"] = "game"
+    game: Game
+    presence: Presence
+    chat: list[ChatLine]
+
+
+class Moved(Message):
+    """The fields of `TellMoved` other than the turn."""
+
+    move: PlayedMove
+    ending: Ending | None
+    can_undo: bool
+    revision: int
+    clock: ClockState | None
+    offers: list[Offer]
+    can_abort: bool
+
+
+class TellMoved(Moved):
+    """A move was played. `turn` is the position after it, and `turn.ply` includes it."""
+
+    type: Literal["moved"] = "moved"
+    turn: Turn
+
+
+class TellOffers(Message):
+    """The offers that are open now. `declined` is the offer that was just declined, if any."""
+
+    type: Literal["offers"] = "offers"
+    offers: list[Offer]
+    declined: Offer | None
+    revision: int
+
+
+class TellChat(Message):
+    """A new chat message. Only the players receive it."""
+
+    type: Literal["chat"] = "chat"
+    line: ChatLine
+    revision: int
+
+
+class TellRematch(Message):
+    """A rematch has started, with colours swapped. `game` is the id of the new game."""
+
+    type: Literal["rematch"] = "rematch"
+    game: str
+    revision: int
+
+
+class TellPresence(Message):
+    """Someone connected or left."""
+
+    type: Literal["presence"] = "presence"
+    presence: Presence
+
+
+class TellClock(Message):
+    """The reply to `clock`."""
+
+    type: Literal["clock"] = "clock"
+    clock: ClockState | None
+
+
+class TellPing(Message):
+    """A ping, to be answered with `pong` at once."""
+
+    type: Literal["ping"] = "ping"
+    id: int
+
+
+class TellResumed(Message):
+    """Sent after the events that a reconnecting client missed, instead of the whole game."""
+
+    type: Literal["resumed"] = "resumed"
+    revision: int
+    clock: ClockState | None
+    presence: Presence
+
+
+class TellHint(Message):
+    """A good move in the position after `ply` moves."""
+
+    type: Literal["hint"] = "hint"
+    ply: Ply
+    piece: str
+    way: Way
+
+
+# Why the engine accepts a draw (even) or declines it (ahead, or a queen isn't placed yet).
+DrawReason = Literal["even", "ahead", "early"]
+
+
+class TellDrawAnswer(Message):
+    """The engine's reply to a draw offer, and its own estimated chance of winning, from 0 to 1.
+
+    The engine doesn't evaluate positions in which a queen isn't placed yet.
+    """
+
+    type: Literal["draw_answer"] = "draw_answer"
+    by: ColorLetter
+    accepted: bool
+    reason: DrawReason
+    chance: float | None
+
+
+class TellWhy(Message):
+    """The reply to `why`. `why` is null if the move is allowed."""
+
+    type: Literal["why"] = "why"
+    ply: Ply
+    piece: str
+    to: HexPair | None
+    why: WhyNot | None
+
+
+class TellProblem(Message):
+    """A message from the client failed.
+
+    For an illegal move, the code is the reason's code, as in `WhyNot`.
+    """
+
+    type: Literal["problem"] = "problem"
+    problem: Problem
+
+
+ServerMessage = Annotated[
+    TellGame
+    | TellMoved
+    | TellOffers
+    | TellChat
+    | TellRematch
+    | TellPresence
+    | TellClock
+    | TellPing
+    | TellResumed
+    | TellHint
+    | TellDrawAnswer
+    | TellWhy
+    | TellProblem,
+    Field(discriminator="type"),
+]
+
+
+class Done(Message):
+    """A message sent over HTTP was carried out. `revision` is the game's latest event."""
+
+    type: Literal["done"] = "done"
+    revision: int
+
+
+SaidAnswer = Annotated[
+    Done | TellHint | TellDrawAnswer | TellWhy | TellClock, Field(discriminator="type")
+]

@@ -1,0 +1,426 @@
+"""The course of a game: moves, the engine's replies, flags and endings.
+
+The server writes every change to the database first, then sends it to all listeners.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from beespace.engine import level as level_of
+from beespace.engine.levels import FULL_STRENGTH
+from beespace.errors import IllegalMoveError, InvalidNotationError
+from beespace.formats.record import EndReason, of_outcome
+from beespace.formats.replay import tidy_move
+from beespace.rules import Hex, Move, Outcome, Pass, Piece, Place, Relocate
+from beespace.server import problems
+from beespace.server.boards.messages import ColorLetter
+from beespace.server.boards.turns import letter, played_move, way_of, why_not
+from beespace.server.launch.settings import Settings
+from beespace.server.play.clocks import has_fallen
+from beespace.server.play.live import ENDED_BY_PLAYERS, Asker, LiveGame
+from beespace.server.play.messages.games import Problem
+from beespace.server.play.messages.socket import (
+    Moved,
+    SayMove,
+    SayMoveText,
+    SayWhy,
+    TellHint,
+    TellProblem,
+    TellWhy,
+)
+from beespace.server.problems import ProblemError
+from beespace.server.search.thinking import Thinking
+from beespace.server.storage import (
+    ConflictError,
+    Database,
+    StorageError,
+    StoredKey,
+    StoredLine,
+    StoredMove,
+    WholeGame,
+)
+
+_LOG = logging.getLogger(__name__)
+
+# A typical game of Hive takes about 60 plies. Without a limit, a game could grow forever.
+MOST_PLIES = 2000
+
+
+class Playing:
+    """Plays games. Whatever can't be done raises a ProblemError."""
+
+    def __init__(self, settings: Settings, database: Database, thinking: Thinking) -> None:
+        self._settings = settings
+        self._database = database
+        self._thinking = thinking
+        self.moves_played = 0
+        # The event loop keeps only weak references to tasks.
+        self._answers: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Stop the engine in all games."""
+        for task in self._answers:
+            task.cancel()
+        await asyncio.gather(*self._answers, return_exceptions=True)
+
+    # Changing a game
+
+    @contextlib.asynccontextmanager
+    async def changing(self, game: LiveGame) -> AsyncIterator[None]:
+        """Lock a game. If it differs from the database, reload it."""
+        async with game.lock:
+            if game.is_doubtful:
+                await self._follow_database(game)
+            try:
+                yield
+            except ConflictError:
+                await self._follow_database(game)
+                raise problems.stale(game.ply) from None
+
+    async def commit(
+        self,
+        game: LiveGame,
+        *,
+        move: StoredMove | None = None,
+        line: StoredLine | None = None,
+        added: Sequence[StoredKey] = (),
+        removed: Sequence[StoredKey] = (),
+        follower: WholeGame | None = None,
+        **values: Any,
+    ) -> None:
+        """Write a change to the database, then apply it in memory. The caller holds the lock."""
+        before = game.stored
+        after = replace(before, revision=before.revision + 1, updated=now(), **values)
+        numbered = (len(game.chat), line) if line is not None else None
+        try:
+            await self._database.change(
+                *(before, after),
+                move=move,
+                line=numbered,
+                added=added,
+                removed=removed,
+                follower=follower,
+            )
+        except BaseException:
+            # If the connection broke during the commit, the change may or may not have been made.
+            game.is_doubtful = True
+            raise
+        game.stored = after
+        game.keys = [key for key in game.keys if key not in removed] + list(added)
+
+    async def _follow_database(self, game: LiveGame) -> None:
+        whole = await self._database.game(game.stored.id)
+        if whole is None:
+            raise problems.no_such_game(game.stored.id)
+        if whole.game == game.stored:
+            game.is_doubtful = False
+            return
+        _LOG.warning("game %s: reloaded; memory differed from the database", game.stored.id)
+        game.set_to(whole)
+        game.tell_game()
+
+    # A turn
+
+    async def move(self, game: LiveGame, asker: Asker, said: SayMove | SayMoveText) -> None:
+        """Play a person's move, then forced passes and the engine's reply."""
+        async with self.changing(game):
+            await self.check_own_turn(game, asker, said.ply)
+            await self._play(game, read_move(game, said), lag_ms=asker.lag_ms)
+            await self.go_on(game)
+
+    async def undo(self, game: LiveGame, asker: Asker, ply: int) -> None:
+        """Undo a person's last move, or just a resignation or agreed draw."""
+        async with self.changing(game):
+            seats_of(game, asker)
+            if game.is_with_friend:
+                raise ProblemError("ask-takeback", "ask the other player for a takeback")
+            check_ply(game, ply)
+            if not game.can_undo:
+                raise problems.nothing_to_undo()
+            to_ply = game.ply_before_last_own_move
+            if game.stored.end_reason in ENDED_BY_PLAYERS or to_ply is None:
+                to_ply = game.ply
+            await self.rewind(game, to_ply)
+
+    async def rewind(self, game: LiveGame, to_ply: int) -> None:
+        """Take moves back until `to_ply` are left, with the clocks as they were then."""
+        stop_thinking(game)
+        timed: dict[str, Any] = {}
+        if game.is_with_friend:
+            began, control = self._settings.now_ms(), game.time_control
+            deadline = control.deadline(game.moves[:to_ply], began) if control else None
+            timed = {"turn_began": began, "deadline": deadline}
+        await self.commit(
+            game,
+            plies=to_ply,
+            result=None,
+            end_reason=None,
+            stopped_ms=None,
+            offers="",
+            **timed,
+        )
+        while game.ply > to_ply:
+            game.board.pop()
+            game.moves.pop()
+        game.changed()
+        game.tell_game()
+        await self.go_on(game)
+
+    async def resign(self, game: LiveGame, asker: Asker, ply: int) -> None:
+        """Resign for the client's colour; if it has both, for the player to move."""
+        async with self.changing(game):
+            colors = seats_of(game, asker)
+            check_ply(game, ply)
+            await self.check_going_on(game)
+            loser = colors[0] if len(colors) == 1 else letter(game.board.turn)
+            await self.end(game, other(loser), "resign")
+
+    async def abort(self, game: LiveGame, asker: Asker, ply: int) -> None:
+        """Abort a game with a friend before the second move."""
+        async with self.changing(game):
+            seats_of(game, asker)
+            check_ply(game, ply)
+            await self.check_going_on(game, may_wait=True)
+            if not game.can_abort:
+                raise ProblemError("too-late", "a game can only be aborted before the second move")
+            await self.end(game, "none", "abort")
+
+    async def end(self, game: LiveGame, result: str, reason: str) -> None:
+        """End a game without a move, and send it to all listeners."""
+        stop_thinking(game)
+        deadline = game.stored.deadline
+        left = None if deadline is None else max(deadline - self._settings.now_ms(), 0)
+        await self.commit(
+            game,
+            result=result,
+            end_reason=reason,
+            deadline=None,
+            # A fallen flag shows zero.
+            stopped_ms=0 if reason == "time" else left,
+            offers="",
+            is_waiting=False,
+        )
+        game.changed()
+        game.tell_game()
+
+    async def settle_flag(self, game: LiveGame) -> None:
+        """End a game whose clock has run out. The caller holds the lock."""
+        color = letter(game.board.turn)
+        deadline = game.stored.deadline
+        if has_fallen(deadline, self._settings.now_ms(), game.lag_of(color)):
+            await self.end(game, other(color), "time")
+
+    # Questions
+
+    async def hint(self, game: LiveGame, asker: Asker, ply: int) -> TellHint:
+        """Return a good move for the person to move."""
+        async with self.changing(game):
+            if game.is_with_friend:
+                raise ProblemError("no-help", "games with a friend have no hints", 403)
+            await self.check_own_turn(game, asker, ply)
+            board = game.board.copy()
+        move = await self._thinking.choose(board, FULL_STRENGTH, self._settings.hint_time_s)
+        assert not isinstance(move, Pass), "forced passes are played automatically"
+        return TellHint(ply=ply, piece=str(move.piece), way=way_of(board, move))
+
+    async def why(self, game: LiveGame, asked: SayWhy) -> TellWhy:
+        """Return why a piece can't move to a hex or, without a hex, can't move at all."""
+        async with game.lock:
+            check_ply(game, asked.ply)
+            board, piece = game.board, Piece.parse(asked.piece)
+            if game.ending is not None and board.outcome() is None:
+                raise problems.game_over()
+            if asked.to is None:
+                reason = board.why_immobile(piece)
+            else:
+                reason = board.why_illegal(_bring(game, piece, Hex(*asked.to)))
+        return TellWhy(
+            ply=asked.ply,
+            piece=asked.piece,
+            to=asked.to,
+            why=why_not(reason) if reason is not None else None,
+        )
+
+    # Continuing a game
+
+    async def check_going_on(self, game: LiveGame, *, may_wait: bool = False) -> None:
+        """Raise a ProblemError unless the game is running."""
+        await self.settle_flag(game)
+        if game.ending is not None:
+            raise problems.game_over()
+        if game.stored.is_waiting and not may_wait:
+            raise problems.waiting()
+
+    async def check_own_turn(self, game: LiveGame, asker: Asker, ply: int) -> None:
+        """Raise a ProblemError unless it is the client's turn."""
+        colors = seats_of(game, asker)
+        check_ply(game, ply)
+        await self.check_going_on(game)
+        if game.is_engines_turn:
+            raise problems.not_your_turn("the engine's")
+        if letter(game.board.turn) not in colors:
+            raise problems.not_your_turn("the other player's")
+
+    async def _play(self, game: LiveGame, move: Move, *, lag_ms: int = 0) -> None:
+        """Play a legal move, write it to the database and send it to all listeners."""
+        board, ply = game.board, game.ply
+        if ply >= MOST_PLIES:  # an import, or a game from before this limit
+            raise ProblemError("too-long", f"a game has at most {MOST_PLIES} moves")
+        played, granted = played_move(board, move, game.spent_ms()), 0
+        control, began = game.time_control, self._settings.now_ms()
+        if control is not None:
+            spent = played.spent_ms or 0
+            if game.stored.deadline is not None:
+                granted = min(game.lag_budgets[letter(board.turn)].granted(lag_ms), spent)
+            played.clock_ms = control.after_move(game.moves, spent, granted)
+        offers = "" if game.has_engine else str(game.offers.after_move(letter(board.turn)))
+        board.push_unchecked(move)
+        game.moves.append(played)
+        try:
+            result, end_reason = _ending(board.outcome())
+            if result is None and board.is_deadlocked():
+                result, end_reason = "draw", EndReason.DEADLOCK.value
+            if result is None and len(game.moves) == MOST_PLIES:
+                # No more moves are possible, so end it before a clock runs out.
+                result, end_reason = "draw", "length"
+            has_next = control is not None and result is None
+            await self.commit(
+                game,
+                move=StoredMove(played.text, played.spent_ms, played.clock_ms),
+                plies=ply + 1,
+                result=result,
+                end_reason=end_reason,
+                offers=offers,
+                turn_began=began if game.is_with_friend else None,
+                deadline=control.deadline(game.moves, began) if control and has_next else None,
+            )
+        except BaseException:
+            board.pop()
+            game.moves.pop()
+            raise
+        self.moves_played += 1
+        game.lag_budgets["b" if ply % 2 else "w"].spend(granted)
+        game.changed()
+        game.tell_moved(
+            Moved(
+                move=played,
+                ending=game.ending,
+                can_undo=game.can_undo,
+                revision=game.stored.revision,
+                clock=game.clock(),
+                offers=game.offers.open,
+                can_abort=game.can_abort,
+            )
+        )
+
+    async def go_on(self, game: LiveGame) -> None:
+        """Play forced passes, and start the engine if it is its turn."""
+        if game.stored.is_waiting:
+            return
+        while game.ending is None and game.board.legal_moves[0] == Pass():
+            await self._play(game, Pass())
+        if not game.is_engines_turn or (game.thinking is not None and not game.thinking.done()):
+            return
+        if self._thinking.is_full and not game.listeners:
+            return  # the engine starts when someone opens the game
+        game.thinking = asyncio.create_task(self._answer(game, game.ply))
+        self._answers.add(game.thinking)
+        game.thinking.add_done_callback(self._answers.discard)
+
+    async def _answer(self, game: LiveGame, ply: int) -> None:
+        """Play the engine's move. If the engine fails, report it and leave the game as it is."""
+        level = level_of(game.player(game.board.turn).level or FULL_STRENGTH.number)
+        try:
+            move = await self._thinking.choose(game.board, level, self._settings.think_time_s)
+            async with self.changing(game):
+                if game.ply != ply or not game.is_engines_turn:
+                    return
+                game.thinking = None  # from here on, it must not be cancelled
+                await self._play(game, move)
+                await self.go_on(game)
+        except asyncio.CancelledError:
+            raise
+        except ProblemError as error:
+            game.tell(TellProblem(problem=error.problem))
+        except StorageError as error:
+            _LOG.error("%s", error)
+            game.tell(TellProblem(problem=Problem(code="storage", text=str(error))))
+        except Exception:
+            _LOG.exception("game %s: the engine failed", game.stored.id)
+            text = "the engine couldn't find a move; open the game again to retry"
+            game.tell(TellProblem(problem=Problem(code="engine-failed", text=text)))
+
+
+def now() -> str:
+    """Return the current time in the format of the database."""
+    return _written(datetime.now(UTC))
+
+
+def as_stored(time_ms: int) -> str:
+    """Return a time in the format of the database."""
+    return _written(datetime.fromtimestamp(time_ms / 1000, UTC))
+
+
+def _written(time: datetime) -> str:
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def other(color: ColorLetter) -> ColorLetter:
+    """Return the opponent's colour."""
+    return "b" if color == "w" else "w"
+
+
+def seats_of(game: LiveGame, asker: Asker) -> list[ColorLetter]:
+    """Return the colours that the client plays. Raises a ProblemError for watchers."""
+    colors = game.seats_of(asker.hashes)
+    if not colors:
+        raise problems.not_your_seat()
+    return colors
+
+
+def check_ply(game: LiveGame, ply: int) -> None:
+    """Raise a ProblemError if the client's number of moves is out of date."""
+    if ply != game.ply:
+        raise problems.stale(game.ply)
+
+
+def stop_thinking(game: LiveGame) -> None:
+    """Cancel the engine's search."""
+    if game.thinking is not None:
+        game.thinking.cancel()
+        game.thinking = None
+
+
+def read_move(game: LiveGame, said: SayMove | SayMoveText) -> Move:
+    """Return the move of a message. Raises a ProblemError if it is illegal."""
+    board = game.board
+    if isinstance(said, SayMove):
+        move = _bring(game, Piece.parse(said.piece), Hex(*said.to))
+        reason = board.why_illegal(move)
+        if reason is not None:
+            raise problems.refused(reason)
+        return move
+    try:
+        return board.parse_uhp(tidy_move(" ".join(said.text.split())), tolerant=True)
+    except InvalidNotationError as error:
+        raise ProblemError("invalid-notation", str(error), 422) from None
+    except IllegalMoveError as error:
+        raise problems.refused(error.reason) from None
+
+
+def _bring(game: LiveGame, piece: Piece, to: Hex) -> Place | Relocate:
+    return Place(piece, to) if game.board.location(piece) is None else Relocate(piece, to)
+
+
+def _ending(outcome: Outcome | None) -> tuple[str | None, str | None]:
+    if outcome is None:
+        return None, None
+    result = letter(outcome.winner) if outcome.winner is not None else "draw"
+    return result, of_outcome(outcome)[1].value

@@ -1,0 +1,227 @@
+"""Games and files: imports, downloads and drawings.
+
+Reading, writing and drawing are slow, so they run in threads, a few at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import dataclass, replace
+
+from beespace import formats, svg
+from beespace.errors import BeespaceError, MissingExtraError, RecordError
+from beespace.formats import EndReason, GameRecord, Result
+from beespace.rules import BaseBoard, Move, Ruleset
+from beespace.server.boards.messages import PlayedMove
+from beespace.server.boards.one_line import one_line
+from beespace.server.people.ids import new_id
+from beespace.server.people.keys import GUEST, TOKEN
+from beespace.server.play.clocks import TimeControl
+from beespace.server.play.live import summary_of
+from beespace.server.play.messages.games import Imported
+from beespace.server.play.playing import MOST_PLIES, now
+from beespace.server.play.seats import Who
+from beespace.server.play.service import Games
+from beespace.server.problems import ProblemError
+from beespace.server.storage import (
+    Database,
+    StoredGame,
+    StoredKey,
+    StoredMove,
+    StoredPlayer,
+    WholeGame,
+)
+
+MOST_GAMES = 500
+_MOST_SKIPPED = 100
+_MOST_NAME_CHARS = 100
+_AT_ONCE = 2
+# Pixels per unit of the drawing, for sharp pictures on high-resolution screens.
+_PNG_SCALE = 2.0
+_RESULTS = {Result.WHITE_WINS: "w", Result.BLACK_WINS: "b", Result.DRAW: "draw"}
+_RESULT_OF = {stored: result for result, stored in _RESULTS.items()}
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file to download."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+class Records:
+    """Imports, downloads and drawings. Whatever can't be done raises a ProblemError."""
+
+    def __init__(self, database: Database, games: Games) -> None:
+        self._database = database
+        self._games = games
+        self._importing = asyncio.Semaphore(1)
+        self._drawing = asyncio.Semaphore(_AT_ONCE)
+
+    async def import_text(self, text: str, who: Who) -> Imported:
+        """Import the games of a text. They belong to the client.
+
+        Games that can't be read are skipped; the result says why.
+        """
+        async with self._importing:
+            new, skipped = await asyncio.to_thread(_read, text)
+        kind, owner = (GUEST, who.guest) if who.guest is not None else (TOKEN, who.token)
+        assert owner is not None, "a client is a guest or has a token"
+        keys = [StoredKey(color, owner, kind, now()) for color in ("w", "b")]
+        await self._database.create(*(replace(one, keys=keys) for one in new))
+        return Imported(games=[summary_of(one.game, ["w", "b"]) for one in new], skipped=skipped)
+
+    async def download(self, game_id: str, format: str) -> Download:
+        """Return a game as a file."""
+        async with self._games.opened(game_id) as game, game.lock:
+            stored, moves = game.stored, game.board.moves
+            played = list(game.moves)
+        source = await self._database.source(game_id)
+        async with self._drawing:
+            record = await asyncio.to_thread(_record, stored, moves, played, source)
+            return await asyncio.to_thread(file_of, record, format, _file_name(stored))
+
+    async def drawing(
+        self, game_id: str, format: str, ply: int | None, theme: str, pieces: str
+    ) -> Download:
+        """Return a picture of the board after `ply` moves, or of the current position."""
+        async with self._games.opened(game_id) as game, game.lock:
+            stored, board = game.stored, game.board.copy()
+        if ply is not None and ply > board.ply:
+            raise ProblemError("no-such-ply", f"the game has {board.ply} moves", 422)
+        while ply is not None and board.ply > ply:
+            board.pop()
+        async with self._drawing:
+            content = await asyncio.to_thread(_draw, board, format, theme, pieces)
+        media_type = "image/png" if format == "png" else "image/svg+xml"
+        return Download(f"{_file_name(stored)}-{board.ply}.{format}", media_type, content)
+
+
+# Reading
+
+
+def _read(text: str) -> tuple[list[WholeGame], list[str]]:
+    new: list[WholeGame] = []
+    skipped: list[str] = []
+    try:
+        reader = formats.read_games(io.StringIO(text), name="text")
+        for number, record in enumerate(reader, 1):
+            if len(new) == MOST_GAMES:
+                skipped.append(f"only the first {MOST_GAMES} games were read")
+                break
+            if record.start:
+                skipped.append(f"game {number} starts from a position; open it as a study instead")
+                continue
+            if len(record.line) > MOST_PLIES:
+                skipped.append(f"game {number} has more than {MOST_PLIES} moves")
+                continue
+            try:
+                new.append(_stored(record))
+            except RecordError as error:
+                skipped.append(f"game {number}: {error}")
+    except RecordError as error:
+        return new, [_told(error)]
+    skipped += [_told(error) for error in reader.skipped]
+    if len(skipped) > _MOST_SKIPPED:
+        skipped[_MOST_SKIPPED:] = [f"and {len(skipped) - _MOST_SKIPPED} more"]
+    return new, skipped
+
+
+def _told(error: RecordError) -> str:
+    """Return an error in the client's text, as people read it."""
+    place = f"line {error.line}, column {error.column}: " if error.line else ""
+    return place + error.reason
+
+
+def _stored(record: GameRecord) -> WholeGame:
+    """Return a record as a game between two people, with the record as its source."""
+    time = now()
+    game = StoredGame(
+        new_id(),
+        *(time, time),
+        str(record.ruleset),
+        StoredPlayer("human", one_line(record.white)[:_MOST_NAME_CHARS]),
+        StoredPlayer("human", one_line(record.black)[:_MOST_NAME_CHARS]),
+        len(record.line),
+        _RESULTS.get(record.result),
+        record.reason.value if record.reason is not None else None,
+        is_imported=True,
+    )
+    texts = record.uhp_moves()
+    moves = [
+        StoredMove(text, played.spent_ms) for text, played in zip(texts, record.line, strict=True)
+    ]
+    return WholeGame(game, moves, source=formats.dumps(record, "json"))
+
+
+# Writing
+
+
+def file_of(record: GameRecord, format: str, name: str) -> Download:
+    """Return a record as a file with this name and the format's extension."""
+    try:
+        text = formats.dumps(record, format)
+    except RecordError as error:
+        raise ProblemError("cannot-write", str(error), 422) from None
+    media_type = "application/json" if format == "json" else "text/plain; charset=utf-8"
+    ending = formats.FORMATS[format].extensions[0]
+    return Download(f"{name}{ending}", media_type, (text.rstrip("\n") + "\n").encode())
+
+
+def _record(
+    stored: StoredGame, moves: tuple[Move, ...], played: list[PlayedMove], source: str | None
+) -> GameRecord:
+    record = formats.loads(source, "json") if source is not None else _new_record(stored)
+    # Keep the notes of the imported file up to the first move that differs from it.
+    common = 0
+    while common < min(len(record.line), len(moves)) and record.line[common].move == moves[common]:
+        common += 1
+    if common < len(record.line) or common < len(moves) or stored.result is not None:
+        record.result = _RESULT_OF.get(stored.result or "", Result.UNFINISHED)
+        # Records know no aborted games; these are unfinished.
+        reasons = {reason.value: reason for reason in EndReason}
+        record.reason = reasons.get(stored.end_reason or "")
+    record.line[common:] = [
+        formats.PlayedMove(move, spent_ms=told.spent_ms, clock_ms=told.clock_ms)
+        for move, told in zip(moves[common:], played[common:], strict=True)
+    ]
+    return record
+
+
+def _new_record(stored: StoredGame) -> GameRecord:
+    date, _, time = stored.created.partition("T")
+    return GameRecord(
+        Ruleset.parse(stored.ruleset),
+        white=_name(stored.white),
+        black=_name(stored.black),
+        date=date.replace("-", "."),
+        time=time[:8],
+        site="Beespace",
+        tags={"TimeControl": TimeControl.parse(stored.clock).pgn} if stored.clock else {},
+    )
+
+
+def _name(player: StoredPlayer) -> str:
+    if player.kind == "engine":
+        return f"Beespace {player.name} (level {player.level})"
+    return one_line(player.name)  # earlier versions stored names unchecked
+
+
+def _file_name(stored: StoredGame) -> str:
+    return f"beespace-{stored.created[:10]}-{stored.id}"
+
+
+# Drawing
+
+
+def _draw(board: BaseBoard, format: str, theme: str, pieces: str) -> bytes:
+    try:
+        drawing = svg.board(board, theme=theme, pieces=pieces)
+        return svg.png(drawing, scale=_PNG_SCALE) if format == "png" else drawing.encode()
+    except MissingExtraError as error:
+        raise ProblemError("missing-extra", str(error), 501) from None
+    except BeespaceError as error:
+        raise ProblemError("cannot-draw", str(error), 422) from None

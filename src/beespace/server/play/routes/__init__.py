@@ -1,0 +1,1 @@
+"""The routes of games: requests, the socket, server-sent events, link previews."""

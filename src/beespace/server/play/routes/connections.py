@@ -1,0 +1,46 @@
+"""Connections that follow a game, over a socket or a stream."""
+
+from __future__ import annotations
+
+import asyncio
+
+from beespace.server.play.seats import Who
+
+# The queue's limit. A live page reads messages at once, and this is enough for many moves.
+_MOST_UNREAD = 64
+
+# Close codes. Those from 4000 up are our own.
+DROPPED = 1013
+NO_SUCH_GAME = 4404
+SEAT_LOST = 4403
+
+
+class Hearer:
+    """A connection with a queue of messages to send. If the queue is full, it is dropped."""
+
+    def __init__(self, who: Who) -> None:
+        self.hashes = who.hashes
+        self.lag_ms = 0
+        self.unsent: asyncio.Queue[str] = asyncio.Queue(_MOST_UNREAD)
+        self.closing = asyncio.Event()
+        self.close_code = 1000
+
+    def tell(self, text: str) -> None:
+        """Queue a message without waiting."""
+        try:
+            self.unsent.put_nowait(text)
+        except asyncio.QueueFull:
+            self.end(DROPPED)
+
+    def close(self) -> None:
+        """Close the connection because the game was deleted."""
+        self.end(NO_SUCH_GAME)
+
+    def lose_seat(self) -> None:
+        """Close the connection because its key was revoked. Reconnecting clients only watch."""
+        self.end(SEAT_LOST)
+
+    def end(self, code: int) -> None:
+        """Ask for the connection to be closed with a code."""
+        self.close_code = code
+        self.closing.set()

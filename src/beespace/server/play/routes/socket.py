@@ -1,0 +1,247 @@
+"""The WebSocket of a game: it accepts the page's messages and sends it the game's events.
+
+The server drops connections that don't read what it sends. Invalid messages get an error reply;
+too many in a row close the connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
+from starlette.responses import Response
+
+from beespace.server import problems
+from beespace.server.http.errors import not_a_request
+from beespace.server.http.limits import Bucket
+from beespace.server.http.openapi import socket_answers
+from beespace.server.launch.settings import Settings
+from beespace.server.people.guests import who_of
+from beespace.server.play.live import LiveGame
+from beespace.server.play.messages.games import Problem
+from beespace.server.play.messages.socket import (
+    PageMessage,
+    SayHint,
+    SayPong,
+    ServerMessage,
+    TellPing,
+    TellProblem,
+)
+from beespace.server.play.routes.connections import DROPPED, NO_SUCH_GAME, Hearer
+from beespace.server.play.seats import Who
+from beespace.server.play.service import Games
+from beespace.server.problems import ProblemError
+from beespace.server.storage import StorageError
+
+_LOG = logging.getLogger(__name__)
+
+router = APIRouter()
+
+MOST_MESSAGE_BYTES = 8192
+_MOST_BAD_MESSAGES = 20
+_SEND_TIMEOUT_S = 20
+_BAD_MESSAGES = 1008
+# How often the server measures a player's network delay.
+_PING_S = 15
+_MOST_REVISION = 2**53
+
+_MESSAGES: TypeAdapter[PageMessage] = TypeAdapter(PageMessage)
+
+
+@router.get(
+    "/api/games/{game_id}/socket",
+    status_code=101,
+    response_class=Response,
+    response_description="The connection becomes a WebSocket",
+    openapi_extra=socket_answers("PageMessage", "ServerMessage"),
+)
+async def describe_socket(
+    game_id: Annotated[str, Path(max_length=40)],  # noqa: ARG001  # for the OpenAPI document
+    since: Annotated[int | None, Query(ge=0, le=_MOST_REVISION)] = None,  # noqa: ARG001
+) -> Response:
+    """Play and follow a game over a WebSocket.
+
+    Each message is an object with a `type`. The server first sends the whole game, or the events
+    after the revision `since`. Requests that don't upgrade to a WebSocket get 426.
+    """
+    raise not_a_request()
+
+
+@router.websocket("/api/games/{game_id}/socket")
+async def socket(websocket: WebSocket, game_id: str) -> None:
+    """Connect a page to a game."""
+    games: Games = websocket.app.state.games
+    who = who_of(websocket)
+    await websocket.accept()
+    try:
+        async with games.opened(game_id) as game:
+            await _Connection(websocket, games, game, who).run()
+    except (ProblemError, StorageError) as error:
+        # Browsers hide why a connection was rejected. So accept it, send the error and close it.
+        problem = error.problem if isinstance(error, ProblemError) else _storage(error)
+        with contextlib.suppress(RuntimeError, OSError):
+            await websocket.send_text(TellProblem(problem=problem).model_dump_json())
+            await websocket.close(NO_SUCH_GAME)
+
+
+class _Connection(Hearer):
+    """One page that shows a game."""
+
+    def __init__(self, websocket: WebSocket, games: Games, game: LiveGame, who: Who) -> None:
+        super().__init__(who)
+        self._websocket = websocket
+        self._games = games
+        self._game = game
+        self._hint: asyncio.Task[None] | None = None
+        settings: Settings = websocket.app.state.settings
+        limits = settings.limits_in_force
+        self._messages = Bucket(*limits.message, time.monotonic()) if limits else None
+        # The id of the unanswered ping, and when it was sent.
+        self._ping = (0, 0.0)
+
+    async def run(self) -> None:
+        """Serve the connection until either side closes it."""
+        game = self._game
+        async with game.lock:
+            game.listeners.add(self)
+            for text in game.missed_by(self, self._since()):
+                self.tell(text)
+            game.tell_presence(but=self)
+        tasks = [
+            asyncio.create_task(work())
+            for work in (self._read, self._write, self.closing.wait, self._begin, self._measure)
+        ]
+        try:
+            await asyncio.wait(tasks[:3], return_when=asyncio.FIRST_COMPLETED)
+            if self.closing.is_set():
+                await self._say_goodbye(tasks[1])
+        finally:
+            game.listeners.discard(self)
+            tasks += [self._hint] if self._hint else []
+            for task in tasks:
+                task.cancel()
+            self._games.someone_left(game)
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _since(self) -> int | None:
+        """Return the last revision that the page knows, if it sent one."""
+        said = self._websocket.query_params.get("since", "")
+        return min(int(said[:20]), _MOST_REVISION) if said.isascii() and said.isdigit() else None
+
+    async def _begin(self) -> None:
+        """Resume whatever was paused while nobody was connected."""
+        await self._do(self._games.someone_came(self._game))
+
+    async def _measure(self) -> None:
+        """Measure the network delay of a player with a clock."""
+        while self._game.stored.clock and self._game.seats_of(self.hashes):
+            self._ping = (self._ping[0] + 1, time.monotonic())
+            self._tell(TellPing(id=self._ping[0]))
+            await asyncio.sleep(_PING_S)
+
+    def _note_pong(self, number: int) -> None:
+        if number == self._ping[0]:
+            self.lag_ms = round((time.monotonic() - self._ping[1]) * 1000)
+            self._ping = (number + 1, 0.0)  # ignore a second pong for it
+
+    async def _say_goodbye(self, writing: asyncio.Task[Any]) -> None:
+        """Send the remaining messages, unless the client doesn't read them, and close."""
+        if self.close_code != DROPPED:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.unsent.join(), 1)
+        writing.cancel()
+        await asyncio.wait((writing,))
+        with contextlib.suppress(RuntimeError, OSError, TimeoutError):
+            await asyncio.wait_for(self._websocket.close(self.close_code), 1)
+
+    async def _write(self) -> None:
+        while True:
+            text = await self.unsent.get()
+            try:
+                async with asyncio.timeout(_SEND_TIMEOUT_S):
+                    await self._websocket.send_text(text)
+            except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+                return
+            finally:
+                self.unsent.task_done()
+
+    async def _read(self) -> None:
+        bad = 0
+        while True:
+            received = await self._websocket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            if self._messages is not None and not self._messages.take(time.monotonic()):
+                self._tell(TellProblem(problem=problems.too_many().problem))
+                said = None
+            else:
+                said = self._parse(received.get("text"))
+            if said is not None:
+                bad = 0
+                await self._answer(said)
+                continue
+            bad += 1
+            if bad >= _MOST_BAD_MESSAGES:
+                self.end(_BAD_MESSAGES)
+                return
+
+    def _parse(self, text: str | None) -> PageMessage | None:
+        """Parse a message from the page. If it is invalid, send an error and return None."""
+        if text is None:
+            self._tell_problem("invalid", "messages must be text, not binary")
+            return None
+        if len(text) > MOST_MESSAGE_BYTES:
+            self._tell_problem("too-large", f"the limit is {MOST_MESSAGE_BYTES} characters")
+            return None
+        try:
+            return _MESSAGES.validate_json(text)
+        except (ValidationError, UnicodeError) as error:
+            why = "not a valid message"
+            if isinstance(error, ValidationError):
+                first = error.errors(include_input=False, include_url=False)[0]
+                place = ".".join(str(part) for part in first["loc"])
+                why = f"{place[:100]}: {first['msg'][:300]}" if place else first["msg"][:300]
+            self._tell_problem("invalid", why)
+            return None
+
+    async def _answer(self, said: PageMessage) -> None:
+        if isinstance(said, SayPong):
+            self._note_pong(said.id)
+        elif not isinstance(said, SayHint):
+            await self._do(self._games.say(self._game, self, said))
+        elif self._hint is not None and not self._hint.done():
+            self._tell_problem("busy", "still working on your last hint")
+        else:
+            self._hint = asyncio.create_task(self._do(self._games.say(self._game, self, said)))
+
+    async def _do(self, work: Awaitable[ServerMessage | None]) -> None:
+        """Handle a message, and send the client the reply or the error."""
+        try:
+            answer = await work
+        except ProblemError as error:
+            self._tell(TellProblem(problem=error.problem))
+        except StorageError as error:
+            self._tell(TellProblem(problem=_storage(error)))
+        except Exception:
+            _LOG.exception("game %s: handling a message failed", self._game.stored.id)
+            self._tell_problem("internal", "an error in the server; its log has the details")
+        else:
+            if answer is not None:
+                self._tell(answer)
+
+    def _tell(self, message: ServerMessage) -> None:
+        self.tell(message.model_dump_json())
+
+    def _tell_problem(self, code: str, text: str) -> None:
+        self._tell(TellProblem(problem=Problem(code=code, text=text)))
+
+
+def _storage(error: StorageError) -> Problem:
+    _LOG.error("%s", error)
+    return Problem(code="storage", text=str(error))

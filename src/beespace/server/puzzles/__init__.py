@@ -1,0 +1,1 @@
+"""The puzzle trainer on the server."""

@@ -1,0 +1,1 @@
+"""The search service: every use of the engine on the server."""

@@ -1,0 +1,223 @@
+"""The WebSocket of an analysis board: the page sends a position, the server its analysis."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
+from starlette.responses import Response
+
+from beespace.engine import Analysis, Player
+from beespace.rules import BaseBoard, Color
+from beespace.server.boards.messages import Message
+from beespace.server.boards.turns import letter
+from beespace.server.http.errors import not_a_request
+from beespace.server.http.openapi import socket_answers
+from beespace.server.people.guests import guest_of
+from beespace.server.play.messages.games import Problem
+from beespace.server.play.messages.socket import TellProblem
+from beespace.server.play.service import Games
+from beespace.server.problems import ProblemError
+from beespace.server.search.analysts import Analysts, FullError
+from beespace.server.storage import Database
+from beespace.server.study.fair_play import is_own_game
+from beespace.server.study.messages import (
+    AnalysisPageMessage,
+    SayThink,
+    TellThinkingEnded,
+    TellThought,
+    ThoughtLine,
+)
+from beespace.server.study.positions import after_a_pass, board_of, line_moves
+from beespace.study import winning_chance
+
+_LOG = logging.getLogger(__name__)
+
+router = APIRouter()
+
+_MOST_MESSAGE_BYTES = 120_000
+_MOST_BAD_MESSAGES = 20
+_BAD_MESSAGES = 1008
+_SEND_TIMEOUT_S = 20
+_LONGEST_LINE = 8
+# Updates that come faster than people can read are skipped. If there is no news for a while, the
+# last update is sent again with the elapsed time.
+_LEAST_BETWEEN_S = 0.2
+_MOST_BETWEEN_S = 1.0
+
+_MESSAGES: TypeAdapter[AnalysisPageMessage] = TypeAdapter(AnalysisPageMessage)
+
+
+@router.get(
+    "/api/analysis/socket",
+    status_code=101,
+    response_class=Response,
+    response_description="The connection becomes a WebSocket",
+    openapi_extra=socket_answers("AnalysisPageMessage", "AnalysisServerMessage"),
+)
+async def describe_socket() -> Response:
+    """Analyse positions over a WebSocket.
+
+    Each message is an object with a `type`. Requests that don't upgrade to a WebSocket get 426.
+    """
+    raise not_a_request()
+
+
+@router.websocket("/api/analysis/socket")
+async def socket(websocket: WebSocket) -> None:
+    """Connect an analysis board to the engine."""
+    connection = _Connection(websocket, guest_of(websocket))
+    # Only after `guest_of`: accepting sends the cookie to a new guest.
+    await websocket.accept()
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        await connection.run()
+
+
+class _Connection:
+    """One analysis board. It analyses one position at a time."""
+
+    def __init__(self, websocket: WebSocket, guest: str) -> None:
+        self._websocket = websocket
+        self._guest = guest
+        self._games: Games = websocket.app.state.games
+        self._database: Database = websocket.app.state.database
+        self._analysts: Analysts = websocket.app.state.analysts
+        self._player: Player = self._analysts.new_player()
+        self._thinking: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Serve the connection until either side closes it."""
+        bad = 0
+        try:
+            while bad < _MOST_BAD_MESSAGES:
+                text = await self._websocket.receive_text()
+                said = await self._parse(text)
+                bad = 0 if said is not None else bad + 1
+                if said is None:
+                    continue
+                await self._stop()
+                if isinstance(said, SayThink):
+                    self._thinking = asyncio.create_task(self._think(said))
+            await self._websocket.close(_BAD_MESSAGES)
+        except KeyError:
+            await self._websocket.close(_BAD_MESSAGES)  # a binary message
+        finally:
+            await self._stop()
+            self._player.close()
+
+    async def _stop(self) -> None:
+        if self._thinking is not None:
+            self._player.stop()
+            self._thinking.cancel()
+            await asyncio.gather(self._thinking, return_exceptions=True)
+            self._thinking = None
+
+    async def _parse(self, text: str) -> AnalysisPageMessage | None:
+        try:
+            if len(text) > _MOST_MESSAGE_BYTES:
+                raise ValueError
+            return _MESSAGES.validate_json(text)
+        except (ValidationError, ValueError):
+            await self._tell_problem(Problem(code="invalid", text="not a valid message"))
+            return None
+
+    async def _think(self, said: SayThink) -> None:
+        try:
+            await self._answer(said)
+        except ProblemError as error:
+            await self._tell_problem(error.problem)
+        except FullError:
+            await self._tell(TellThinkingEnded(id=said.id, reason="full"))
+        except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            return  # the page is gone or has stopped reading
+        except Exception:
+            _LOG.exception("analysis failed")
+            text = "an error in the server; its log has the details"
+            await self._tell_problem(Problem(code="internal", text=text))
+
+    async def _answer(self, said: SayThink) -> None:
+        board: BaseBoard | None = await asyncio.to_thread(board_of, said.position)
+        assert board is not None
+        if board.outcome() is not None:
+            await self._tell(TellThinkingEnded(id=said.id, reason="game-over"))
+            return
+        if await is_own_game(self._games, self._database, self._guest, board):
+            await self._tell(TellThinkingEnded(id=said.id, reason="own-game"))
+            return
+        if said.threat:
+            board = await asyncio.to_thread(after_a_pass, board)
+            if board is None or board.outcome() is not None:
+                await self._tell(TellThinkingEnded(id=said.id, reason="no-threat"))
+                return
+        await self._search(said, board)
+        await self._tell(TellThinkingEnded(id=said.id, reason="complete"))
+
+    async def _search(self, said: SayThink, board: BaseBoard) -> None:
+        """Send updates at once but not too often, and repeat the last one if there is no news."""
+        begun = time.monotonic()
+        told = -_MOST_BETWEEN_S
+        latest: TellThought | None = None
+        is_new = False
+        found = self._analysts.analyses(self._player, board, said.lines)
+        coming: asyncio.Task[Analysis] = asyncio.create_task(anext(found))  # type: ignore[arg-type]  # it is a coroutine
+        try:
+            while True:
+                pause = _LEAST_BETWEEN_S if is_new else _MOST_BETWEEN_S
+                left = max(told + pause - time.monotonic(), 0)
+                done, _ = await asyncio.wait((coming,), timeout=left)
+                if done:
+                    try:
+                        analysis, is_new = coming.result(), True
+                    except StopAsyncIteration:
+                        break
+                    coming = asyncio.create_task(anext(found))  # type: ignore[arg-type]
+                    if time.monotonic() - told < _LEAST_BETWEEN_S:
+                        continue
+                if is_new:
+                    latest, is_new = _thought(said, board, analysis), False
+                if latest is not None:
+                    latest.time_ms = round((time.monotonic() - begun) * 1000)
+                    await self._tell(latest)
+                told = time.monotonic()
+            if is_new:
+                latest = _thought(said, board, analysis)
+                latest.time_ms = round((time.monotonic() - begun) * 1000)
+                await self._tell(latest)
+        finally:
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
+            await found.aclose()  # type: ignore[attr-defined]  # it is a generator
+
+    async def _tell(self, message: Message) -> None:
+        text = message.model_dump_json()
+        await asyncio.wait_for(self._websocket.send_text(text), _SEND_TIMEOUT_S)
+
+    async def _tell_problem(self, problem: Problem) -> None:
+        await self._tell(TellProblem(problem=problem))
+
+
+def _thought(said: SayThink, board: BaseBoard, found: Analysis) -> TellThought:
+    """Return an analysis as a message. The caller fills in the time."""
+    lines = line_moves(board, [line.moves[:_LONGEST_LINE] for line in found.lines])
+    thoughts = []
+    for line, moves in zip(found.lines, lines, strict=True):
+        score = line.score if board.turn is Color.WHITE else -line.score
+        thoughts.append(
+            ThoughtLine(
+                score=score.value, win_in=score.win_in, chance=winning_chance(score), moves=moves
+            )
+        )
+    return TellThought(
+        id=said.id,
+        color=letter(board.turn),
+        depth=found.depth,
+        nodes=found.nodes,
+        nodes_per_s=round(found.nodes / max(found.time_s, 1e-3)),
+        time_ms=0,
+        lines=thoughts,
+        is_threat=said.threat,
+    )

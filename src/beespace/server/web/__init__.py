@@ -1,1 +1,0 @@
-"""The HTTP side of the server: routes, sockets, the page, and protection against abuse."""

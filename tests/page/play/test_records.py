@@ -1,0 +1,99 @@
+"""Importing games by paste and from files, and saving them as records and pictures."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from beespace import formats
+from support.page.games import ANT_WALKS, OPENING
+from support.page.screen import Look, Screen
+
+NO_GAME = r"Base;InProgress;White[2];wS1;bG1 wQ-"
+
+
+def test_games_are_imported_by_pasting(look: Look) -> None:
+    screen = look("/games")
+    screen.page.get_by_label("One or more games to import").click()
+    screen.keyboard.insert_text(f"{OPENING}\n{ANT_WALKS}\n")
+    screen.button("Import").click()
+    expect(screen.tested("imported")).to_contain_text("2 games imported.")
+    expect(screen.find("main > ul > li").first).to_contain_text("In progress")
+    # Other tests use this server too, so look for the newest game with ten moves.
+    listed = screen.server.http.get("/api/games").json()["games"]
+    newest = max((game for game in listed if game["plies"] == 10), key=lambda game: game["created"])
+    screen.find(f"main > ul > li a.open[href='/game/{newest['id']}']").click()
+    screen.wait_for_game()
+    assert screen.game()["plies"] == 10
+
+
+def test_a_game_that_cannot_be_read_is_reported(look: Look) -> None:
+    screen = look("/games")
+    screen.page.get_by_label("One or more games to import").fill(f"{OPENING}\n{NO_GAME}")
+    screen.button("Import").click()
+    expect(screen.tested("imported")).to_contain_text("1 game imported.")
+    expect(screen.tested("imported")).to_contain_text("1 couldn't be read:")
+    expect(screen.tested("imported").locator("li")).to_contain_text("wQ")
+    screen.page.get_by_label("One or more games to import").fill("not a game at all")
+    screen.button("Import").click()
+    expect(screen.tested("imported")).to_contain_text("We couldn't find a game in there.")
+    expect(screen.tested("imported")).to_contain_text("1 couldn't be read:")
+
+
+def test_games_are_imported_from_a_file(look: Look, tmp_path: Path) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_text(formats.dumps(formats.loads(ANT_WALKS), "pgn"), encoding="utf-8")
+    screen = look("/games")
+    screen.find("input[type=file]").set_input_files(file)
+    expect(screen.page.get_by_label("One or more games to import")).to_have_value(file.read_text())
+    screen.button("Import").click()
+    expect(screen.tested("imported")).to_contain_text("1 game imported.")
+
+
+def download(screen: Screen, name: str) -> tuple[str, bytes]:
+    """Click a download link; return the file's name and contents."""
+    with screen.page.expect_download() as saved:
+        screen.page.get_by_role("link", name=name).click()
+    path = saved.value.path()
+    return saved.value.suggested_filename, Path(path).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "extension"),
+    [("PGN, for other programs", "pgn"), ("UHP game string", "uhp"), ("JSON, with", "json")],
+)
+def test_a_record_can_be_saved_and_read_again(look: Look, name: str, extension: str) -> None:
+    screen = look(game=ANT_WALKS)
+    screen.button("Save or copy this game").click()
+    file, content = download(screen, name)
+    assert Path(file).suffix in (f".{extension}", ".txt")
+    record = formats.loads(content.decode())
+    assert formats.dumps(record, "uhp").strip() == ANT_WALKS
+
+
+def test_pictures_of_the_position_on_the_board_can_be_saved(look: Look) -> None:
+    screen = look(game=ANT_WALKS)
+    screen.find('[data-ply="3"]').click()
+    screen.button("Save or copy this game").click()
+    file, content = download(screen, "SVG, sharp at any size")
+    assert file.endswith("-3.svg")
+    assert ElementTree.fromstring(content).tag.endswith("svg")
+    file, content = download(screen, "PNG")
+    assert file.endswith("-3.png")
+    with Image.open(io.BytesIO(content)) as picture:
+        assert picture.format == "PNG"
+        assert min(picture.size) > 100
+
+
+def test_the_game_string_can_be_copied(look: Look) -> None:
+    screen = look(game=ANT_WALKS)
+    screen.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    screen.button("Save or copy this game").click()
+    screen.button("Copy game string").click()
+    expect(screen.button("Copied")).to_be_visible()
+    assert screen.page.evaluate("navigator.clipboard.readText()") == ANT_WALKS

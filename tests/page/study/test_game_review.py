@@ -1,0 +1,149 @@
+"""The review of a game on the page: starting it, leaving and returning, the graph, verdicts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from beespace import BACKEND
+from support.page.screen import DESKTOP, PHONE, Look, Screen
+from support.page.serving import Server
+from support.page.study_screen import BOTH, here, move, tree, words
+from support.study.games import MISSED_PLY, MISSED_WIN
+
+pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+MOVES = MISSED_WIN.split(";")[3:]
+PGN = "\n".join(
+    [
+        '[GameType "Base"]\n[White "Ann"]\n[Black "Bo"]\n[Result "BlackWins"]\n',
+        *(f"{number}. {text}\n{{[%emt 0:00:{number:02}]}}" for number, text in enumerate(MOVES, 1)),
+        "\nBlackWins",
+    ]
+)
+
+
+@pytest.fixture(scope="module")
+def reviewed(server: Server) -> str:
+    """The id of a finished game, imported once for all tests in this module."""
+    return server.import_game(PGN)
+
+
+def wait_for_review(screen: Screen) -> None:
+    """Wait until the graph appears, with a long timeout for busy machines."""
+    screen.tested("graph").wait_for(timeout=180_000)
+
+
+@BOTH
+def test_one_click_after_a_game_starts_a_review_that_survives_leaving(
+    look: Look, way: dict[str, object]
+) -> None:
+    screen = look(game=MISSED_WIN, **way)
+    resign = words(screen, "do.resign")
+    screen.button(resign).click()
+    screen.find("dialog").get_by_role("button", name=resign).click()
+    review = words(screen, "do.review")
+    screen.tested("end").get_by_role("link", name=review).click()
+    screen.page.wait_for_url("**/review/*")
+    expect(screen.find("progress, [data-testid=graph]").first).to_be_visible()
+    address = screen.page.url
+    # Leaving the page doesn't stop the review; it is there on return.
+    screen.go("/settings")
+    screen.go(address)
+    wait_for_review(screen)
+    other = look(address.replace("/review/", "/analysis/game/"))
+    wait_for_review(other)
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "blunder", "missed", "won", "show"),
+    [
+        (
+            DESKTOP,
+            "en-GB",
+            "Blunder.",
+            "Missed a win in 1 move.",
+            "This would have won:",
+            "Show on the board",
+        ),
+        (
+            PHONE,
+            "it-IT",
+            "Errore grave.",
+            "C'era una vittoria in 1 mossa.",
+            "Così si vinceva:",
+            "Mostra sul tavolo",
+        ),
+    ],
+    ids=["desktop", "phone"],
+)
+def test_the_graph_links_to_moves_and_a_missed_win_is_described_in_words(
+    look: Look,
+    reviewed: str,
+    size: tuple[int, int],
+    language: str,
+    blunder: str,
+    missed: str,
+    won: str,
+    show: str,
+) -> None:
+    screen = look(f"/review/{reviewed}", size=size, language=language)
+    wait_for_review(screen)
+    for color in "wb":
+        expect(screen.tested(f"accuracy-{color}")).to_have_text(re.compile(r"\d+\s?%"))
+    expect(screen.tested("accuracy-b")).to_contain_text("Bo")
+    # Clicking the graph goes to a move; the last one is at the right edge.
+    graph = screen.tested("graph")
+    graph.scroll_into_view_if_needed()
+    box = graph.bounding_box()
+    assert box is not None
+    screen.click((box["x"] + box["width"] / 2, box["y"] + 40))
+    here(screen, MOVES[MISSED_PLY // 2 - 1])
+    screen.click((box["x"] + box["width"] - 2, box["y"] + 40))
+    here(screen, MOVES[-1])
+    verdict = screen.tested("verdict")
+    for text in (blunder, missed, won):
+        expect(verdict).to_contain_text(text)
+    expect(screen.tested("spent")).to_contain_text(f"{MISSED_PLY}.0 s")
+    expect(screen.find(f'[data-testid=tree] [data-depth="{MISSED_PLY}"]')).to_contain_text("??")
+    # The winning line becomes a variation that ends the game.
+    screen.button(show).click()
+    expect(screen.find(".variation [data-text]")).to_have_count(1)
+    assert tree(screen)[:-1] == MOVES
+    expect(screen.tested("status")).to_contain_text(
+        "Black wins." if language == "en-GB" else "Vince il Nero"
+    )
+
+
+@BOTH
+def test_key_moments_are_one_click_apart(look: Look, reviewed: str, way: dict[str, object]) -> None:
+    screen = look(f"/review/{reviewed}", **way)
+    fell, won = (words(screen, key).partition("{")[0] for key in ("review.fell", "review.winning"))
+    wait_for_review(screen)
+    plies = screen.tested("graph-mark").evaluate_all("all => all.map(one => one.dataset.ply)")
+    assert str(MISSED_PLY) in plies
+    for ply in plies:
+        # From inside the better line, "next" leads to the next moment, not back.
+        screen.button(words(screen, "review.next")).click()
+        here(screen, MOVES[int(ply) - 1])
+        expect(screen.tested("verdict")).to_contain_text(fell if ply != plies[-1] else won)
+        screen.button(words(screen, "review.show")).click()
+        expect(screen.find(".variation [aria-current]")).to_have_count(1)
+    # Verdicts stay with the moves of the game, however the tree changes.
+    screen.keyboard.press("p")
+    expect(move(screen, MOVES[-1])).to_contain_text("??")
+    # With the keyboard, the graph is a slider.
+    slider = screen.page.get_by_role("slider", name=words(screen, "review.graph"))
+    slider.focus()
+    screen.keyboard.press("Home")
+    here(screen, "")
+    screen.keyboard.press("ArrowRight")
+    here(screen, MOVES[0])
+
+
+def test_a_finished_game_is_reviewed_from_the_list(look: Look, reviewed: str) -> None:
+    screen = look("/games", language="it-IT")
+    screen.find(f'a[href="/review/{reviewed}"]').click()
+    wait_for_review(screen)
+    expect(screen.find("#review-title")).to_have_text("Revisione")

@@ -1,0 +1,120 @@
+"""The engine's searches: limited in number, cancelled when unneeded, and safe when they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from beespace import BACKEND, Board
+from beespace.engine import level
+from beespace.server.launch.settings import Settings
+from beespace.server.search.thinking import Thinking
+from support.server.serving import serving, wait_until
+
+needs_core = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+
+
+def running_searches() -> int:
+    """Return how many threads of the server's pool are running a search."""
+    frames = sys._current_frames()
+    names = {thread.ident: thread.name for thread in threading.enumerate()}
+    count = 0
+    for ident, frame in frames.items():
+        inside = frame
+        while names.get(ident, "").startswith("thinking") and inside is not None:
+            if inside.f_code.co_qualname == "_Search.run":
+                count += 1
+                break
+            inside = inside.f_back  # type: ignore[assignment]
+    return count
+
+
+def test_the_engine_stops_when_all_pages_leave_and_resumes_when_one_returns(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path, think_time_s=60) as served:
+        game = served.new_game(opponent="engine", level=15, color="w")
+        with served.page(game["id"]) as page, served.page(game["id"]) as other:
+            page.play("wS1")
+            other.hear("moved")
+            wait_until(lambda: running_searches() == 1)
+            page.socket.close()
+            time.sleep(0.2)
+            assert running_searches() == 1, "the other page is still waiting"
+        wait_until(lambda: running_searches() == 0, 3)
+        assert served.game(game["id"])["plies"] == 1
+        with served.page(game["id"]) as page:
+            wait_until(lambda: running_searches() == 1)
+            page.say("resign", ply=1)
+            page.hear("game")
+            wait_until(lambda: running_searches() == 0, 3)
+
+
+def test_a_hint_is_cancelled_when_its_page_leaves(tmp_path: Path) -> None:
+    with serving(tmp_path, hint_time_s=60) as served:
+        with served.page(served.new_game()["id"]) as page:
+            page.say("hint", ply=0)
+            wait_until(lambda: running_searches() == 1)
+        wait_until(lambda: running_searches() == 0, 3)
+
+
+def test_searches_are_limited_and_stop_with_the_server(tmp_path: Path) -> None:
+    with serving(tmp_path, think_time_s=60, thinkers=2, most_waiting=3) as served:
+        games = [served.new_game(opponent="engine", level=15, color="b") for _ in range(9)]
+        wait_until(lambda: running_searches() == 2)
+        begun = time.monotonic()
+        assert served.game(games[8]["id"])["plies"] == 0
+        assert time.monotonic() - begun < 2, "the server must respond while its engine thinks"
+        begun = time.monotonic()
+    assert time.monotonic() - begun < 5
+
+
+@pytest.mark.parametrize("number", [1, 11, 12])
+def test_levels_move_in_time(tmp_path: Path, number: int) -> None:
+    async def work() -> float:
+        with Thinking(Settings(tmp_path)) as pool:
+            begun = time.monotonic()
+            move = await pool.choose(board, level(number), 0.4)
+            assert move in board.legal_moves
+            return time.monotonic() - begun
+
+    board = Board("Base+MLP")
+    for text in ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]:
+        board.push_uhp(text)
+    assert asyncio.run(work()) < 3
+
+
+@needs_core
+def test_an_engine_failure_is_reported_and_can_be_retried(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    # A hash table can't have this size.
+    with serving(tmp_path, hash_mb=-1) as served, caplog.at_level(logging.ERROR):
+        game = served.new_game(opponent="engine", level=1, color="w")
+        with served.page(game["id"]) as page:
+            page.play("wS1")
+            assert page.hear("problem")["problem"]["code"] == "engine-failed"
+            page.say("undo", ply=1)
+            assert page.hear("game")["game"]["plies"] == 0
+            page.play("wA1")
+            page.hear("problem")
+    assert "the engine failed" in caplog.text
+    with serving(tmp_path) as served, served.page(game["id"]) as page:
+        assert page.hear("moved")["turn"]["ply"] == 2
+
+
+@needs_core
+def test_weak_levels_do_not_play_the_same_game_twice(tmp_path: Path) -> None:
+    async def work() -> set[object]:
+        with Thinking(Settings(tmp_path)) as pool:
+            return {await pool.choose(board, level(1), 1) for _ in range(20)}
+
+    board = Board("Base+MLP")
+    board.push_uhp("wS1")
+    assert len(asyncio.run(work())) > 1

@@ -1,0 +1,22 @@
+"""axe, which finds accessibility problems."""
+
+from __future__ import annotations
+
+from support.page.screen import Screen
+from support.repository import REPOSITORY
+
+# The source of axe; installed with the page's tools.
+AXE = REPOSITORY / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+
+
+def barriers(screen: Screen, axe: str) -> list[str]:
+    """Return the serious problems that axe finds on the screen."""
+    screen.page.evaluate(axe)
+    found = screen.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{violation['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for violation in found["violations"]
+        if violation["impact"] in SERIOUS
+        for node in violation["nodes"]
+    ]
