@@ -40,6 +40,8 @@ wheel: .venv/page.stamp ## Build a wheel, including the page, in dist/
 test: lint native-tests .venv/page.stamp ## Check style, types and imports, and run all tests except the slow ones
 	@tools/get_browser.sh
 	@tools/get_postgres.sh
+	@echo "==> vitest"
+	@tools/build_page.sh test
 	@echo "==> tests"
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
@@ -69,7 +71,7 @@ lint: .venv/tools.stamp ## Check style, types and imports only
 	@$(BIN)/mypy
 	@echo "==> lint-imports"
 	@$(BIN)/lint-imports --no-logo
-	@echo "==> svelte-check, prettier --check"
+	@echo "==> svelte-check, eslint, prettier --check"
 	@tools/build_page.sh check
 
 format: .venv/tools.stamp ## Format all sources and apply ruff's automatic fixes

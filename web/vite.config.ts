@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 // The built page becomes part of the Python package, which serves it.
 export default defineConfig({
@@ -11,6 +11,9 @@ export default defineConfig({
     // All files come from our own server, so even small ones are better cached separately.
     assetsInlineLimit: 0,
   },
+  // The tests run in Node with a simulated browser, and need Svelte's code for browsers.
+  test: { include: ["tests/**/*.test.ts"], environment: "happy-dom" },
+  ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
   // For development: run `npm run dev` beside `beespace play`.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
 });
