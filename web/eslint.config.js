@@ -1,26 +1,69 @@
 import js from "@eslint/js";
+import boundaries from "eslint-plugin-boundaries";
 import svelte from "eslint-plugin-svelte";
 import { defineConfig } from "eslint/config";
 import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
+// The folders of src in layers, from the bottom up. A folder may import from the layers below it and
+// from itself, but not from the others in its own layer, so there are no cycles. docs/page.md says
+// what is in each.
+const LAYERS = [
+  ["generated"],
+  ["lib"],
+  ["net", "hive"],
+  ["board", "words"],
+  ["ui"],
+  ["surface"],
+  ["friends", "lessons", "puzzles", "openings", "study"],
+  ["play"],
+  ["home"],
+];
+
+const folders = LAYERS.flat();
+const policies = LAYERS.flatMap((layer, height) =>
+  layer.map((folder) => ({
+    from: { element: { type: folder } },
+    allow: { to: { element: { types: { anyOf: [folder, ...LAYERS.slice(0, height).flat()] } } } },
+  })),
+);
+
 export default defineConfig(
-    { ignores: ["node_modules", "src/generated"] },
-    js.configs.recommended,
-    ...ts.configs.recommended,
-    ...svelte.configs.recommended,
-    {
-        linterOptions: { reportUnusedDisableDirectives: "error" },
-        languageOptions: { globals: globals.browser },
-        rules: {
-            eqeqeq: ["error", "always", { null: "ignore" }],
-            // Maps and sets are built once and then replaced as a whole, so they needn't be reactive.
-            "svelte/prefer-svelte-reactivity": "off",
-        },
+  { ignores: ["node_modules", "src/generated"] },
+  js.configs.recommended,
+  ...ts.configs.recommended,
+  ...svelte.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    languageOptions: { globals: globals.browser },
+    rules: {
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      // Maps and sets are built once and then replaced as a whole, so they needn't be reactive.
+      "svelte/prefer-svelte-reactivity": "off",
     },
-    {
-        files: ["**/*.svelte", "**/*.svelte.ts"],
-        languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    files: ["src/*/**"],
+    plugins: { boundaries },
+    settings: {
+      "boundaries/elements": folders.map((folder) => ({ type: folder, pattern: `src/${folder}` })),
+      "import/resolver": { node: { extensions: [".ts", ".svelte", ".svelte.ts"] } },
     },
+    rules: {
+      "boundaries/dependencies": ["error", { default: "disallow", policies }],
+      // Every file belongs to a layer, and every import is found.
+      "boundaries/no-unknown-files": "error",
+      "boundaries/no-unknown-dependencies": "error",
+    },
+  },
+  {
+    // Imports artwork with "?raw", which only Vite understands.
+    files: ["src/lib/tiles.svelte.ts"],
+    rules: { "boundaries/no-unknown-dependencies": "off" },
+  },
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
 );

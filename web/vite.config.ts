@@ -12,7 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   // The tests run in Node with a simulated browser, and need Svelte's code for browsers.
-  test: { include: ["tests/**/*.test.ts"], environment: "happy-dom" },
+  test: { include: ["tests/**/*.test.ts"], environment: "happy-dom", testTimeout: 60_000 },
   ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
   // For development: run `npm run dev` beside `beespace play`.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },

@@ -1,9 +1,9 @@
 // The page's words for tools/words, which prints them. It isn't part of the page.
 
-import type { Situation } from "./game/refusal";
-import { whyKey, whyWords } from "./game/words";
+import type { Situation } from "./hive/refusal";
+import { whyKey, whyWords } from "./words/reasons";
 import type { WhyNot } from "./generated/messages";
-import { lessonFor } from "./learn/reasons";
+import { lessonFor } from "./surface/lessonFor";
 import { LANGUAGES, type Text } from "./lib/i18n/index.svelte";
 import { settings } from "./lib/settings.svelte";
 

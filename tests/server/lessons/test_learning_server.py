@@ -178,7 +178,7 @@ def test_a_diagram_says_why_not(served: Served) -> None:
 
 
 def test_every_reason_is_in_the_table_of_lessons() -> None:
-    text = (REPOSITORY / "web/src/learn/reasons.ts").read_text("utf-8")
+    text = (REPOSITORY / "web/src/surface/lessonFor.ts").read_text("utf-8")
     table = re.search(r"const LESSONS: .*?=\s*\{\n(.*?)\n\s*\};", text, re.S)
     assert table is not None
     codes = re.findall(r'^ {4}"?([a-z-]+)"?:', table[1], re.M)

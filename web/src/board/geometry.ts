@@ -1,4 +1,4 @@
-// Hex geometry: pointy-top hexes, in the units of the tile artwork. No pieces and no rules here.
+// Where hexes are on the board: pointy-top, in the units of the tile artwork. No pieces, no rules.
 
 import type { Hex } from "../generated/messages";
 
@@ -13,16 +13,6 @@ export const LEVEL_STEP = 12;
 const SPACING = 59.4;
 const COLUMN = Math.sqrt(3) * SPACING;
 const ROW = 1.5 * SPACING;
-
-/** The six directions as (q, r) steps, clockwise from east. */
-export const DIRECTIONS: readonly Hex[] = [
-  [1, 0],
-  [0, 1],
-  [-1, 1],
-  [-1, 0],
-  [0, -1],
-  [1, -1],
-];
 
 /** The centre of a hex. A flipped board is rotated by 180°. */
 export function centre([q, r]: Hex, flipped = false): Point {
@@ -42,24 +32,6 @@ export function hexAt({ x, y }: Point, flipped = false): Hex {
   if (offQ > offR && offQ > offS) roundQ = -roundR - roundS;
   else if (offR > offS) roundR = -roundQ - roundS;
   return [roundQ + 0, roundR + 0]; // turns -0 into 0, because hexes become map keys
-}
-
-export function key(hex: Hex): string {
-  return `${hex[0]},${hex[1]}`;
-}
-
-export function same(a: Hex | null, b: Hex | null): boolean {
-  return a !== null && b !== null && a[0] === b[0] && a[1] === b[1];
-}
-
-export function step([q, r]: Hex, direction: number): Hex {
-  const [dq, dr] = DIRECTIONS[((direction % 6) + 6) % 6] as Hex;
-  return [q + dq, r + dr];
-}
-
-/** The direction from `a` to its neighbour `b`, or -1 if they aren't neighbours. */
-export function directionTo(a: Hex, b: Hex): number {
-  return DIRECTIONS.findIndex(([q, r]) => a[0] + q === b[0] && a[1] + r === b[1]);
 }
 
 /** A hexagon with rounded corners around the origin, as SVG path data. */

@@ -1,7 +1,8 @@
 // Mouse, touch and pen on the board: click, drag a piece, pan, pinch, wheel, hover, long press.
 
 import { panned, zoomed } from "./camera";
-import { key, same, type Point } from "./geometry";
+import { key, same } from "../hive/hexes";
+import type { Point } from "./geometry";
 import type { BoardState } from "./state.svelte";
 
 const SLOP_PX = { mouse: 5, pen: 7, touch: 10 } as Record<string, number>;

@@ -1,6 +1,7 @@
 // Keyboard control of the board: arrows move the cursor, Enter selects and plays, Escape cancels.
 
-import { centre, key, step } from "./geometry";
+import { centre } from "./geometry";
+import { key, step } from "../hive/hexes";
 import type { BoardState } from "./state.svelte";
 import type { Hex } from "../generated/messages";
 

@@ -1,7 +1,8 @@
 // How a piece travels: along the hexes on its path, over the pieces it climbs, or in an arc.
 
 import type { Hex, PlayedMove, StackOfPieces } from "../generated/messages";
-import { LEVEL_STEP, centre, key, type Point } from "./geometry";
+import { LEVEL_STEP, centre, type Point } from "./geometry";
+import { key } from "../hive/hexes";
 
 /** The points along the way, and the height of the arc over the whole course. */
 export interface Course {

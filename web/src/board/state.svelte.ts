@@ -4,7 +4,8 @@
 import { tick } from "svelte";
 import type { Hex, PlayedMove, StackOfPieces, Way, WhyNot } from "../generated/messages";
 import { fitted, shows, toBoard, type Camera, type Insets, type Size } from "./camera";
-import { LEVEL_STEP, TILE_RADIUS, centre, hexAt, key, same, type Point } from "./geometry";
+import { LEVEL_STEP, TILE_RADIUS, centre, hexAt, type Point } from "./geometry";
+import { key, same } from "../hive/hexes";
 import { Glide } from "./glide";
 import { Motion, courseOf } from "./motion";
 

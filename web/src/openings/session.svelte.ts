@@ -1,9 +1,9 @@
 // The opening explorer: the moves that led to the position, and the moves played from here.
 
-import { key } from "../board/geometry";
+import { key } from "../hive/hexes";
 import { BoardState, type View } from "../board/state.svelte";
-import { shownMoves, type ShownMove } from "../game/replay";
-import { whyWords } from "../game/words";
+import { shownMoves, type ShownMove } from "../hive/replay";
+import { whyWords } from "../words/reasons";
 import type {
   Hex,
   OpeningAnswer,

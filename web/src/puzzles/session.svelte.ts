@@ -1,9 +1,10 @@
 // A puzzle on the screen: the moves found so far, the result of the last try, and the solution.
 
-import { key } from "../board/geometry";
+import { key } from "../hive/hexes";
 import { BoardState, type View } from "../board/state.svelte";
-import { stacksWith } from "../game/passing";
-import { moveWords, pieceName, whyWords } from "../game/words";
+import { stacksWith } from "../hive/passing";
+import { moveWords, pieceName } from "../words/moves";
+import { whyWords } from "../words/reasons";
 import type {
   Hex,
   ImmobilePiece,

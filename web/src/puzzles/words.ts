@@ -1,7 +1,7 @@
 // The tasks of puzzles and the results of tries, in words.
 
-import { moveWords } from "../game/words";
-import { key } from "../board/geometry";
+import { moveWords } from "../words/moves";
+import { key } from "../hive/hexes";
 import type {
   ColorLetter,
   PuzzleAnswer,

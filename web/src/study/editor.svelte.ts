@@ -1,8 +1,8 @@
 // The position editor: any piece can go anywhere, and the server checks whether it's possible.
 
-import { key, same } from "../board/geometry";
+import { key, same } from "../hive/hexes";
 import { BoardState, type View } from "../board/state.svelte";
-import { box } from "../game/replay";
+import { box } from "../hive/box";
 import type { ColorLetter, Hex, PositionFlaw, StackOfPieces, Way } from "../generated/messages";
 import { api } from "../net/api";
 import { failureWords } from "../net/failures";

@@ -1,8 +1,10 @@
 // A study on the screen: the tree, the board and the current position.
 
 import { BoardState } from "../board/state.svelte";
-import { byHex, stacksAfter } from "../game/replay";
-import { endingSentence, moveWords, whyWords } from "../game/words";
+import { byHex, stacksAfter } from "../hive/replay";
+import { endingSentence } from "../words/results";
+import { moveWords } from "../words/moves";
+import { whyWords } from "../words/reasons";
 import type {
   Hex,
   SayPosition,

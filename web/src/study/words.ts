@@ -1,6 +1,6 @@
 // Scores, flaws in positions and verdicts on moves, in the user's language.
 
-import { bugName, pieceName } from "../game/words";
+import { bugName, pieceName } from "../words/moves";
 import type { PositionFlaw, ReviewedPly } from "../generated/messages";
 import { isKey, language, percent, tr, type Key } from "../lib/i18n/index.svelte";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { DIRECTIONS, centre, directionTo, hexAt, hexagon, step } from "../../src/board/geometry";
+import { centre, hexAt, hexagon } from "../../src/board/geometry";
 import type { Hex } from "../../src/generated/messages";
+import { DIRECTIONS } from "../../src/hive/hexes";
 
 /** All hexes within a distance of the origin. */
 function around(distance: number): Hex[] {
@@ -10,13 +11,7 @@ function around(distance: number): Hex[] {
   return found;
 }
 
-describe("steps", () => {
-  test("six steps in the six directions lead back", () => {
-    let hex: Hex = [3, -2];
-    for (let direction = 0; direction < 6; direction++) hex = step(hex, direction);
-    expect(hex).toEqual([3, -2]);
-  });
-
+describe("points", () => {
   test("directions go clockwise from east", () => {
     const angles = DIRECTIONS.map((hex) => {
       const { x, y } = centre(hex);
@@ -25,20 +20,6 @@ describe("steps", () => {
     expect(angles).toEqual([0, 60, 120, 180, 240, 300]);
   });
 
-  test("a step by more than five directions wraps around, also backwards", () => {
-    expect(step([0, 0], 7)).toEqual(step([0, 0], 1));
-    expect(step([0, 0], -1)).toEqual(step([0, 0], 5));
-  });
-
-  test("the direction to a neighbour is the step that leads there", () => {
-    for (let direction = 0; direction < 6; direction++)
-      expect(directionTo([2, 1], step([2, 1], direction))).toBe(direction);
-    expect(directionTo([2, 1], [2, 1])).toBe(-1);
-    expect(directionTo([2, 1], [4, 1])).toBe(-1);
-  });
-});
-
-describe("points", () => {
   test("neighbours touch: their centres are as far apart as a tile is wide", () => {
     const { x, y } = centre([0, 0]);
     for (const hex of DIRECTIONS) {

@@ -1,0 +1,87 @@
+// Why a move isn't allowed, in the user's language.
+
+import type { Problem, WhyNot } from "../generated/messages";
+import { around, gateOf, isThrown, type Situation } from "../hive/refusal";
+import { isKey, language, tr, type Key } from "../lib/i18n/index.svelte";
+import { capitalised } from "./moves";
+
+const LAST_TURN_FOR_QUEEN = 4;
+
+/** "the black queen and two white ants" */
+function listed(pieces: string[]): string {
+  const counts = new Map<string, number>();
+  for (const piece of pieces) {
+    const kind = piece.slice(0, 2);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const names = [...counts].map(([kind, count]) =>
+    count === 1
+      ? tr(`piece.the.${kind}` as Key)
+      : tr(`piece.${kind}` as Key, { count, number: tr(`number.${count}` as Key) }),
+  );
+  // American English would put a comma before "and".
+  return new Intl.ListFormat(language() === "en" ? "en-GB" : language()).format(names);
+}
+
+/** Why a piece can't move, or (if `isThere`) can't go there. */
+export function whyWords(
+  piece: string,
+  why: WhyNot,
+  turn: Situation | null,
+  isThere = true,
+): string {
+  const situation = turn ?? { color: "w", number: 1, stacks: [] };
+  const name = whyKey(piece, why, situation, isThere);
+  // A newer server may know reasons that this page doesn't: show its own words.
+  if (!isKey(name)) return why.text;
+  const manner = mannerKey(piece, situation);
+  return tr(name, {
+    Piece: capitalised(listed([piece])),
+    number: situation.number,
+    pieces: listed(why.pieces),
+    other: listed(why.pieces.slice(-1)),
+    code: why.pieces[0] ?? "",
+    manner: isKey(manner) ? tr(manner) : "",
+  });
+}
+
+/** The key of the sentence that `whyWords` says. */
+export function whyKey(piece: string, why: WhyNot, turn: Situation, isThere: boolean): string {
+  const plain = `why.${why.code}`;
+  const thrown = isThrown(piece, turn);
+  switch (why.code) {
+    case "queen-due":
+      return turn.number > LAST_TURN_FOR_QUEEN ? "why.queen-due.late" : plain;
+    case "pinned":
+      return thrown ? "why.thrown-pinned" : plain;
+    case "covered":
+      // If the opponent's piece isn't covered itself, then the piece that could throw it is.
+      return thrown && around(piece, turn)?.above.length === 0 ? "why.no-thrower" : plain;
+    case "stunned":
+      return thrown ? "why.no-thrower" : plain;
+    case "no-space":
+      return thrown ? "why.no-landing" : plain;
+    case "wrong-distance":
+      return isThere ? plain : "why.nowhere";
+    case "gate": {
+      const gate = gateOf(piece, why, turn);
+      return gate === "gap" ? plain : `why.gate.${gate}`;
+    }
+    default:
+      return plain;
+  }
+}
+
+function mannerKey(piece: string, turn: Situation): string {
+  if (isThrown(piece, turn)) return "manner.thrown";
+  const isOnTop = (around(piece, turn)?.below.length ?? 0) > 0;
+  return piece[1] === "M" && isOnTop ? "manner.M.top" : `manner.${piece[1]}`;
+}
+
+/** Why the server rejected a request; `typed` is the move that the user typed, if any. */
+export function problemWords(problem: Problem, typed: string, turn: Situation | null): string {
+  const piece = /^[wb](?:[QMLP]|[SB][12]|[GA][123])/.exec(typed.trim())?.[0];
+  if (problem.why !== null && piece !== undefined) return whyWords(piece, problem.why, turn);
+  const name = `problem.${problem.code}`;
+  return isKey(name) ? tr(name) : problem.text;
+}

@@ -1,0 +1,60 @@
+// @vitest-environment node
+// The real ESLint configuration refuses imports against the direction of the layers.
+
+import { ESLint } from "eslint";
+import { describe, expect, test } from "vitest";
+
+const eslint = new ESLint();
+
+/** The ids of the rules that a file with this text would break. */
+async function broken(filePath: string, text: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(text, { filePath });
+  return (result?.messages ?? []).map(({ ruleId }) => ruleId);
+}
+
+const importing = (path: string) => `import * as found from "${path}";\nexport { found };\n`;
+
+describe("imports that go up or sideways are errors", () => {
+  test.each([
+    ["src/board/keyboard.ts", "../words/moves"],
+    ["src/board/drawing/Tile.svelte", "../../surface/cursor"],
+    ["src/hive/replay.ts", "../board/geometry"],
+    ["src/surface/cursor.ts", "../play/session.svelte"],
+    ["src/friends/chat.svelte.ts", "../play/session.svelte"],
+    ["src/lessons/session.svelte.ts", "../puzzles/session.svelte"],
+    ["src/study/view/TreePanel.svelte", "../../openings/address"],
+    ["src/play/session.svelte.ts", "../home/newGame"],
+  ])("%s importing %s", async (file, path) => {
+    const text = importing(path);
+    const isSvelte = file.endsWith(".svelte");
+    const source = isSvelte
+      ? `<script lang="ts">\n${text.split("\n")[0]}\n</script>\n{found}`
+      : text;
+    expect(await broken(file, source)).toEqual(["boundaries/dependencies"]);
+  });
+
+  test("also if only a type is imported, or the import is dynamic", async () => {
+    const type = 'export type { GameSession } from "../play/session.svelte";\n';
+    expect(await broken("src/board/keyboard.ts", type)).toEqual(["boundaries/dependencies"]);
+    const dynamic = 'export const found = () => import("../play/session.svelte");\n';
+    expect(await broken("src/board/keyboard.ts", dynamic)).toEqual(["boundaries/dependencies"]);
+  });
+});
+
+test.each([
+  ["src/board/keyboard.ts", "../hive/hexes"],
+  ["src/play/session.svelte.ts", "../friends/chat.svelte"],
+  ["src/study/view/TreePanel.svelte.ts", "../tree.svelte"],
+])("%s may import %s", async (file, path) => {
+  expect(await broken(file, importing(path))).toEqual([]);
+});
+
+test("a folder outside the layers is an error", async () => {
+  expect(await broken("src/misc/new.ts", "export {};\n")).toContain("boundaries/no-unknown-files");
+});
+
+test("so is an import of a file that doesn't exist", async () => {
+  expect(await broken("src/board/keyboard.ts", importing("../hive/missing"))).toContain(
+    "boundaries/no-unknown-dependencies",
+  );
+});
