@@ -1,9 +1,10 @@
 """Measures the response times of the opening explorer, and the cost of an import.
 
-`openings.py [--positions 3000000] [--keep FOLDER]` fills a database with random games until it
-holds that many different positions. It then starts a new server, drops the file from the system's
-cache if possible, and queries positions of known games over HTTP, as the page does. If
-../shared/data exists, its 2,000 games are imported first, and the time and memory are printed.
+`openings.py [--positions 3000000] [--keep FOLDER]` fills a file with random games until it holds
+that many different positions, and imports it into a server's database, as an upgrade from version
+0.1 does. It then starts a new server, drops the database from the system's cache if possible, and
+queries positions of known games over HTTP, as the page does. If ../shared/data exists, its 2,000
+games are imported first, and the time and memory are printed.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ import httpx
 
 from beespace import Board
 from beespace.formats import GameRecord, Result, write_games
-from beespace.openings.games import new_game, write_moves
-from beespace.openings.store import FILE, Openings
+from beespace.openings.games import new_game
+from beespace.openings.store import Openings
+from beespace.server.storage.connections import DATABASE
+from beespace.server.storage.openings import open_openings
+from beespace.server.storage.upgrading import upgrade
 
 SHARED = Path(__file__).parents[2] / "shared" / "data" / "games.jsonl"
 QUESTIONS = 1000
@@ -53,8 +57,7 @@ def main() -> None:
             measure_import(Path(made))
         folder = arguments.keep or Path(made) / "large"
         folder.mkdir(parents=True, exist_ok=True)
-        questions = fill(folder / FILE, arguments.positions)
-        ask(folder, questions)
+        ask(folder, filled(folder, arguments.positions))
 
 
 def measure_import(folder: Path) -> None:
@@ -77,14 +80,26 @@ def _record(line: str) -> GameRecord:
     return record
 
 
-def fill(path: Path, positions: int) -> list[tuple[str, str]]:
-    """Add random games until there are enough positions; return games to query."""
+def filled(folder: Path, positions: int) -> list[tuple[str, str]]:
+    """Fill the database of a data folder, unless it is; return games to query."""
+    if not (folder / DATABASE).exists():
+        file = folder / "openings.db"
+        file.unlink(missing_ok=True)
+        fill(file, positions)
+        began_s, began_cpu_s = time.perf_counter(), time.process_time()
+        upgrade(folder)
+        took_s, busy_s = time.perf_counter() - began_s, time.process_time() - began_cpu_s
+        size_mb = (folder / DATABASE).stat().st_size / 1e6
+        print(f"imported by the upgrade in {took_s:.0f} s (CPU {busy_s:.0f} s), {size_mb:.0f} MB")
+    with open_openings(folder, None) as openings:
+        games = openings.games(range(1, QUESTIONS + 1))
+    return [(game.ruleset, game.moves) for game in games]
+
+
+def fill(path: Path, positions: int) -> None:
+    """Add random games until there are enough positions."""
     chance = random.Random(1)
-    questions: list[tuple[str, str]] = []
     with Openings(path) as openings:
-        if openings.count_positions() >= positions:
-            games = openings.games(range(1, QUESTIONS + 1))
-            return [(game.ruleset, game.moves) for game in games]
         seen: set[int] = set()
         began_s = time.perf_counter()
         count = 0
@@ -99,20 +114,17 @@ def fill(path: Path, positions: int) -> list[tuple[str, str]]:
             game = new_game(board.ruleset, board.moves, result, white=f"random {count}")
             openings.add(game)
             seen.update(game.keys[:-1])
-            if len(questions) < QUESTIONS:
-                questions.append((game_type, write_moves(board.moves)))
             count += 1
         openings.flush()
         took_s = time.perf_counter() - began_s
         found = openings.count_positions()
     size_mb = path.stat().st_size / 1e6
     print(f"{count:,} games, {found:,} positions, {size_mb:.0f} MB, created in {took_s:.0f} s")
-    return questions
 
 
 def ask(folder: Path, questions: list[tuple[str, str]]) -> None:
     """Query a new server with a cold cache."""
-    _forget_file(folder / FILE)
+    _forget_file(folder / DATABASE)
     command = [sys.executable, "-m", "beespace", "play", "--no-browser", "--port", "0"]
     server = subprocess.Popen([*command, "--data", str(folder)], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None

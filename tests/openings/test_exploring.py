@@ -13,7 +13,7 @@ import pytest
 from beespace import Board
 from beespace.openings import Openings, Tally, explore
 from beespace.openings.games import new_game, read_moves, write_moves
-from beespace.openings.store import GAME_TYPES, NewGame, OpeningsError
+from beespace.openings.rows import GAME_TYPES, NewGame, OpeningsError
 from beespace.rules import Board as ReferenceBoard
 from beespace.rules import Hex, Move, Pass, Piece, Place, Relocate, Ruleset
 from beespace.rules.hexgrid import SYMMETRIES, Transform

@@ -14,7 +14,7 @@ from beespace.cli import main
 from beespace.formats import GameRecord, dumps, write_games
 from beespace.openings import Openings, explore
 from beespace.openings.importing import import_files
-from beespace.openings.store import FILE
+from beespace.server.storage.connections import DATABASE
 from openings.test_exploring import random_game
 
 BAD_MOVE = "Base;InProgress;White[2];wS1;bX1 wS1-"
@@ -48,7 +48,7 @@ def test_a_whole_folder_is_imported_and_bad_games_are_reported(
     tmp_path: Path, collection: Path
 ) -> None:
     told: list[int] = []
-    with Openings(tmp_path / FILE) as openings:
+    with Openings(tmp_path / "openings.db") as openings:
         report = import_files(
             openings, [collection], lambda so_far, _file: told.append(so_far.read)
         )
@@ -61,7 +61,7 @@ def test_a_whole_folder_is_imported_and_bad_games_are_reported(
 
 
 def test_importing_the_same_files_again_adds_nothing(tmp_path: Path, collection: Path) -> None:
-    with Openings(tmp_path / FILE) as openings:
+    with Openings(tmp_path / "openings.db") as openings:
         import_files(openings, [collection])
         again = import_files(openings, [collection])
         assert (again.added, again.known) == (0, 6)
@@ -71,7 +71,7 @@ def test_importing_the_same_files_again_adds_nothing(tmp_path: Path, collection:
 def test_a_broken_zip_and_an_empty_folder_are_reported(tmp_path: Path) -> None:
     (tmp_path / "broken.zip").write_bytes(b"PK nothing")
     (tmp_path / "empty").mkdir()
-    with Openings(tmp_path / FILE) as openings:
+    with Openings(tmp_path / "openings.db") as openings:
         report = import_files(openings, [tmp_path / "broken.zip", tmp_path / "empty"])
     assert report.added == 0
     assert "broken.zip" in report.skipped[0]
@@ -100,7 +100,7 @@ def test_the_command_exits_with_2_if_nothing_can_be_imported(tmp_path: Path) -> 
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 2
     assert "junk.pgn" in result.output
-    (tmp_path / "data" / FILE).write_text("x" * 5000)
+    (tmp_path / "data" / DATABASE).write_text("x" * 5000)
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 2
-    assert "cannot open" in result.output
+    assert "cannot use" in result.output

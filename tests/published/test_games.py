@@ -12,7 +12,6 @@ import pytest
 
 from beespace.openings import Openings
 from beespace.openings.importing import import_files
-from beespace.openings.store import FILE
 from beespace.rules import BaseBoard, Color, Ending, Outcome, Ruleset
 
 # Split the games so that several processes can share the work.
@@ -35,7 +34,7 @@ def test_published_games_replay_to_their_recorded_end(
 def test_published_games_can_be_imported_into_the_explorer(
     shared_data: Path, tmp_path: Path
 ) -> None:
-    with Openings(tmp_path / FILE) as openings:
+    with Openings(tmp_path / "openings.db") as openings:
         report = import_files(openings, [shared_data / "games.jsonl"])
     assert (report.added + report.known, report.skipped) == (2000, [])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -73,22 +74,27 @@ def stats(data: Path | None) -> None:
     for ruleset in rulesets:
         row = [counts.get((ruleset, result), 0) for result in ("w", "draw", "b", "")]
         click.echo(f"{ruleset:28}" + "".join(f"{count:8,}" for count in row))
-    # SQLite's write-ahead log is a separate file next to the database.
-    files = openings.path.parent.glob(f"{openings.path.name}*")
-    size_mb = sum(file.stat().st_size for file in files) / 1e6
-    click.echo(f"{sum(counts.values()):,} games, {positions:,} positions, {size_mb:.1f} MB")
+    click.echo(f"{sum(counts.values()):,} games, {positions:,} positions")
 
 
 def _openings(data: Path | None) -> Openings:
-    from beespace.openings.store import FILE, Openings, OpeningsError
-    from beespace.server.launch.data_folder import choose_folder
+    """Open the openings in the server's database; create or upgrade it if necessary."""
+    from beespace.server.launch.data_folder import DataFolder, choose_folder
+    from beespace.server.launch.logs import set_up_logs
+    from beespace.server.storage.connections import VARIABLE
+    from beespace.server.storage.openings import open_openings
+    from beespace.server.storage.upgrading import needs_upgrade, upgrade
 
-    folder = choose_folder(data)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OpeningsError(f"cannot create the folder {folder}: {error.strerror}") from None
-    return Openings(folder / FILE)
+    folder, url = choose_folder(data), os.environ.get(VARIABLE) or None
+    if needs_upgrade(folder, url):
+        set_up_logs(verbose=False)
+        # A server that is starting upgrades the database, too.
+        locked = DataFolder(folder)
+        try:
+            upgrade(folder, url)
+        finally:
+            locked.release()
+    return open_openings(folder, url)
 
 
 def _tell_progress(report: ImportReport, file: str) -> None:

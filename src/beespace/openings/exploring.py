@@ -1,15 +1,17 @@
 """Looks up the moves that were played from a board's position.
 
-The file may contain the position rotated or mirrored. To find the moves, we compare the keys of the
-positions they lead to, so there is no need to map moves between symmetric positions.
+The database may contain the position rotated or mirrored. To find the moves, we compare the keys of
+the positions they lead to, so there is no need to map moves between symmetric positions.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from beespace.openings.store import Openings, Tally
+from beespace.openings.reading import OpeningReader
+from beespace.openings.rows import Tally
 from beespace.rules import BaseBoard, Move
 
 # How many games to list for a position.
@@ -42,7 +44,7 @@ class Explored:
 
 
 def explore(
-    openings: Openings, board: BaseBoard, game_types: Sequence[str] | None = None
+    openings: OpeningReader, board: BaseBoard, game_types: Sequence[str] | None = None
 ) -> Explored:
     """Return the moves played from a board's position, in games of these types (None: all)."""
     known = openings.moves(board.symmetry_key(), game_types)
@@ -65,19 +67,19 @@ def explore(
 
 
 def _games(
-    openings: Openings, known: dict[int, tuple[Tally, int]], game_types: Sequence[str] | None
+    openings: OpeningReader, known: dict[int, tuple[Tally, int]], game_types: Sequence[str] | None
 ) -> tuple[int, ...]:
     """Return some games: each row names one, and the rows of later positions name more."""
     found: dict[int, None] = {}
-    level = [known]
+    rows, later = known, deque[int]()
     for _ in range(_MOST_LOOKED_AT):
-        if not level or len(found) >= _MOST_GAMES:
-            break
-        rows = level.pop(0)
         for child, (tally, game) in sorted(rows.items(), key=lambda row: -row[1][0].total):
             found[game] = None
             if tally.total > 1:
-                level.append(openings.moves(child, game_types))
+                later.append(child)
             if len(found) >= _MOST_GAMES:
                 break
+        if not later or len(found) >= _MOST_GAMES:
+            break
+        rows = openings.moves(later.popleft(), game_types)
     return tuple(sorted(found, reverse=True)[:_MOST_GAMES])

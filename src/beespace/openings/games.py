@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from beespace.backend import Board
 from beespace.formats import GameRecord, Result
-from beespace.openings.store import NewGame
+from beespace.openings.rows import NewGame
 from beespace.rules import Hex, Move, Pass, Piece, Place, Relocate, Ruleset
 
 _RESULTS = {Result.WHITE_WINS: "w", Result.DRAW: "draw", Result.BLACK_WINS: "b"}

@@ -1,376 +1,177 @@
-"""The opening database: an SQLite file designed for finding the moves played from a position.
+"""An opening database to read and write: a SQLite file, or the tables in a server's database.
 
-It deals with the keys of positions, not with boards. Several processes can share a file.
+It deals with the keys of positions, not with boards. Several processes can share a database.
 """
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Self
 
-from beespace.errors import BeespaceError
+import sqlalchemy as sa
 
-FILE = "openings.db"
-# The file stores a game type as its index in this tuple.
-GAME_TYPES = tuple(
-    f"Base+{letters}" if letters else "Base"
-    for letters in ("", "M", "L", "ML", "P", "MP", "LP", "MLP")
-)
-RESULTS = ("w", "draw", "b", "")
-_FORM = 1
+from beespace.openings import writing
+from beespace.openings.reading import OpeningReader
+from beespace.openings.rows import NewGame, OpeningsError
+from beespace.openings.sqlite import sqlite_engine
+from beespace.openings.tables import METADATA
+
+# The form of the tables, stored in a file's user version. Form 1 had other names for the tables.
+_FORM = 2
+_OLD_NAMES = {"moves": "opening_moves", "games": "opening_games", "scores": "opening_scores"}
 _BUSY_TIMEOUT_S = 20
-# Moves are counted in memory and written in sorted batches of this size, which bounds the memory
-# needed for an import of any size.
-_MOST_WAITING = 150_000
-# The longest an import blocks other writers.
-_MOST_WAITING_S = 2.0
 # The size of SQLite's page cache.
-_CACHE_KB = 32_000
-
-_TABLES = """
-CREATE TABLE moves (
-    position INTEGER NOT NULL,
-    game_type INTEGER NOT NULL,
-    child INTEGER NOT NULL,
-    white INTEGER NOT NULL,
-    draw INTEGER NOT NULL,
-    black INTEGER NOT NULL,
-    other INTEGER NOT NULL,
-    game INTEGER NOT NULL,
-    PRIMARY KEY (position, game_type, child)
-) WITHOUT ROWID;
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    fingerprint INTEGER NOT NULL,
-    ruleset TEXT NOT NULL,
-    white TEXT NOT NULL,
-    black TEXT NOT NULL,
-    date TEXT NOT NULL,
-    result TEXT NOT NULL,
-    plies INTEGER NOT NULL,
-    moves TEXT NOT NULL,
-    server_game TEXT,
-    updated TEXT NOT NULL,
-    copy TEXT
-);
-CREATE UNIQUE INDEX games_by_fingerprint ON games (fingerprint);
-CREATE UNIQUE INDEX games_by_server_game ON games (server_game) WHERE server_game IS NOT NULL;
-CREATE INDEX games_by_copy ON games (copy) WHERE copy IS NOT NULL;
-CREATE TABLE scores (
-    position INTEGER NOT NULL,
-    game_type INTEGER NOT NULL,
-    score INTEGER NOT NULL,
-    depth INTEGER NOT NULL,
-    PRIMARY KEY (position, game_type)
-) WITHOUT ROWID;
-"""
-_ADD = """
-INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (position, game_type, child) DO UPDATE SET
-    white = white + excluded.white, draw = draw + excluded.draw, black = black + excluded.black,
-    other = other + excluded.other, game = max(game, excluded.game)
-"""
-_GAME_COLUMNS = "id, ruleset, white, black, date, result, plies, moves, server_game, copy"
+CACHE_KB = 32_000
+# Games are written in sorted batches with this many moves, which bounds the memory needed for an
+# import of any size.
+_BATCH = 50_000
+# In a database in which games are being played, a batch takes about this long, so that a move
+# waits no longer.
+_SHORT_S = 0.02
+_FIRST_SHORT_BATCH, _LEAST_BATCH = 1000, 100
 
 
-class OpeningsError(BeespaceError):
-    """The opening database cannot be read or written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The results of games: White wins, draws, Black wins, and unknown."""
-
-    white: int = 0
-    draw: int = 0
-    black: int = 0
-    other: int = 0
-
-    @property
-    def total(self) -> int:
-        """The number of games."""
-        return self.white + self.draw + self.black + self.other
-
-    def __add__(self, more: Tally) -> Tally:
-        return Tally(
-            self.white + more.white,
-            self.draw + more.draw,
-            self.black + more.black,
-            self.other + more.other,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class KnownGame:
-    """A game in the database.
-
-    `server_game` is its ID on the server if it was played there. `copy` is the ID of the copy that
-    the server made of an imported game to show it.
-    """
-
-    id: int
-    ruleset: str
-    white: str
-    black: str
-    date: str
-    result: str
-    plies: int
-    moves: str
-    server_game: str | None
-    copy: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A game to add: the keys of its positions, starting with the first, and its details."""
-
-    keys: Sequence[int]
-    game_type: str
-    result: str
-    ruleset: str
-    moves: str
-    fingerprint: int
-    white: str = ""
-    black: str = ""
-    date: str = ""
-    server_game: str | None = None
-    updated: str = ""
-
-
-class Openings:
+class Openings(OpeningReader):
     """An open opening database. Thread-safe; reads don't wait for writes.
 
-    As a context manager, it writes pending moves and closes the file at the end.
+    As a context manager, it writes pending games and closes the database at the end.
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file, or create it.
+        """Open a file, or create it.
 
         Raises:
             OpeningsError: the file is unusable, or another version of Beespace created it.
         """
-        self.path = path
-        self._writing_lock = threading.RLock()
-        self._reading_lock = threading.Lock()
-        # Moves counted but not written yet: the number of each result, and the newest game.
-        self._waiting: dict[tuple[int, int, int], list[int]] = {}
-        self._waiting_since_s = 0.0
+        reading = sqlite_engine(path, begin=None, timeout_s=_BUSY_TIMEOUT_S, cache_kb=CACHE_KB)
+        # Not durable at once, which is faster; games lost in a power cut can be imported again.
+        writing = sqlite_engine(
+            path, timeout_s=_BUSY_TIMEOUT_S, cache_kb=CACHE_KB, is_durable=False
+        )
+        self._open(reading, writing, str(path))
         try:
-            self._writer = _connect(path)
-            self._writer.execute("PRAGMA journal_mode = WAL")
-            # Faster; games lost in a power failure can be imported again.
-            self._writer.execute("PRAGMA synchronous = NORMAL")
-            self._set_up()
-            self._reader = _connect(path)
-        except sqlite3.Error as error:
-            raise OpeningsError(f"cannot open {path}: {error}") from None
+            with writing.begin() as connection:
+                _set_up(connection, path)
+        except sa.exc.DBAPIError as error:
+            self._close_engines()
+            raise OpeningsError(f"cannot open {path}: {error.orig}") from None
+        except OpeningsError:
+            self._close_engines()
+            raise
 
-    def _set_up(self) -> None:
-        with self._writing():
-            (form,) = self._writer.execute("PRAGMA user_version").fetchone()
-            if form == 0:
-                for statement in _TABLES.split(";"):
-                    self._writer.execute(statement)
-                self._writer.execute(f"PRAGMA user_version = {_FORM}")
-            elif form != _FORM:
-                raise OpeningsError(f"{self.path} was created by another version of Beespace")
+    @classmethod
+    def in_database(cls, reading: sa.Engine, writing: sa.Engine, place: str) -> Self:
+        """Open the tables in a server's database, in which games may be played meanwhile.
+
+        Transactions are short, and on SQLite, which has one writer at a time, there are pauses
+        between them.
+        """
+        openings = cls.__new__(cls)
+        openings._open(reading, writing, place)
+        openings._is_shared = True
+        openings._batch = _FIRST_SHORT_BATCH
+        return openings
+
+    def _open(self, reading: sa.Engine, writing: sa.Engine, place: str) -> None:
+        OpeningReader.__init__(self, reading, place)
+        self._writer = writing
+        self._writing_lock = threading.RLock()
+        self._is_shared = False
+        self._batch = _BATCH
+        # Games that are not written yet, by fingerprint, and the number of their moves.
+        self._pending: dict[int, NewGame] = {}
+        self._pending_moves = 0
+        # When the last transaction ended, and how long it took.
+        self._ended_s = self._took_s = 0.0
 
     def close(self) -> None:
-        """Write pending moves and close the file."""
-        with self._writing_lock, self._reading_lock:
+        """Write pending games and close the database."""
+        with self._writing_lock:
             self.flush()
-            self._reader.close()
-            self._writer.close()
+            self._close_engines()
 
-    def __enter__(self) -> Openings:
+    def _close_engines(self) -> None:
+        super().close()
+        self._writer.dispose()
+
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    # Adding
-
     def add(self, game: NewGame) -> bool:
         """Add a game; return False if it is a duplicate. Its moves are visible after `flush`."""
         with self._writing_lock:
-            number = self._remember(game)
-            if number is None:
+            if game.fingerprint in self._pending or self.knows(game.fingerprint):
                 return False
-            self._count(game, number, 1)
-            waited_s = time.monotonic() - self._waiting_since_s
-            if len(self._waiting) >= _MOST_WAITING or waited_s > _MOST_WAITING_S:
+            self._pending[game.fingerprint] = game
+            self._pending_moves += game.plies
+            if self._pending_moves >= self._batch:
                 self.flush()
             return True
 
-    def _remember(self, game: NewGame) -> int | None:
-        self._begin()
-        inserted = self._writer.execute(
-            "INSERT OR IGNORE INTO games (fingerprint, ruleset, white, black, date, result, plies,"
-            " moves, server_game, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                _signed(game.fingerprint),
-                *(game.ruleset, game.white, game.black, game.date, game.result),
-                *(len(game.keys) - 1, game.moves, game.server_game, game.updated),
-            ),
-        )
-        return inserted.lastrowid if inserted.rowcount else None
-
-    def _count(self, game: NewGame, number: int, change: int) -> None:
-        column = RESULTS.index(game.result)
-        kind = GAME_TYPES.index(game.game_type)
-        # A game that repeats a move from the same position counts once.
-        for before, after in set(zip(game.keys, game.keys[1:], strict=False)):
-            key = (_signed(before), kind, _signed(after))
-            row = self._waiting.setdefault(key, [0, 0, 0, 0, 0])
-            row[column] += change
-            row[4] = max(row[4], number)
-
     def flush(self) -> None:
-        """Write pending moves."""
+        """Write pending games."""
         with self._writing_lock:
-            rows = sorted((*key, *row) for key, row in self._waiting.items())
-            with self._writing():
-                self._writer.executemany(_ADD, rows)
-            self._waiting.clear()
+            games = list(self._pending.values())
+            if games:
+                self._write(lambda connection: writing.add(connection, games))
+                self._adapt()
+            self._pending.clear()
+            self._pending_moves = 0
 
     def remove(self, game: NewGame) -> None:
         """Remove a game of the server; `game` must be the same as when it was added."""
         with self._writing_lock:
             self.flush()
-            self._count(game, 0, -1)
-            keys = list(self._waiting)
-            self.flush()
-            with self._writing():
-                self._writer.executemany(
-                    "DELETE FROM moves WHERE position = ? AND game_type = ? AND child = ?"
-                    " AND white + draw + black + other <= 0",
-                    keys,
-                )
-                self._writer.execute("DELETE FROM games WHERE server_game = ?", (game.server_game,))
-
-    # Queries
-
-    def moves(
-        self, position: int, game_types: Iterable[str] | None = None
-    ) -> dict[int, tuple[Tally, int]]:
-        """Return the positions reached from a position, with their results and one game each."""
-        kinds = _kinds(game_types)
-        rows = self._ask(
-            f"SELECT child, sum(white), sum(draw), sum(black), sum(other), max(game) FROM moves"
-            f" WHERE position = ? AND game_type IN ({kinds}) GROUP BY child",
-            (_signed(position),),
-        )
-        return {_unsigned(child): (Tally(*tally), game) for child, *tally, game in rows}
-
-    def games(self, numbers: Iterable[int]) -> list[KnownGame]:
-        """Return games by their numbers, newest first."""
-        wanted = ",".join(str(int(number)) for number in numbers)
-        rows = self._ask(
-            f"SELECT {_GAME_COLUMNS} FROM games WHERE id IN ({wanted}) ORDER BY id DESC", ()
-        )
-        return [KnownGame(*row) for row in rows]
-
-    def server_games(self) -> dict[str, str]:
-        """Return the IDs of the server's games in the file, and when each was last changed."""
-        rows = self._ask("SELECT server_game, updated FROM games WHERE server_game IS NOT NULL", ())
-        return dict(rows)
-
-    def server_game(self, name: str) -> KnownGame | None:
-        """Return a game of the server, or None if it isn't in the file."""
-        rows = self._ask(f"SELECT {_GAME_COLUMNS} FROM games WHERE server_game = ?", (name,))
-        return KnownGame(*rows[0]) if rows else None
-
-    def copies(self) -> set[str]:
-        """Return the IDs of games on the server that are copies of imported games."""
-        return {row[0] for row in self._ask("SELECT copy FROM games WHERE copy IS NOT NULL", ())}
+            self._write(lambda connection: writing.remove(connection, game))
 
     def keep_copy(self, number: int, name: str) -> None:
         """Store the ID of the server's copy of a game."""
-        with self._writing_lock, self._writing():
-            self._writer.execute("UPDATE games SET copy = ? WHERE id = ?", (name, number))
-
-    def has_games(self) -> bool:
-        """Return whether the file contains any games."""
-        return bool(self._ask("SELECT EXISTS (SELECT 1 FROM games)", ())[0][0])
-
-    def count_games(self) -> dict[tuple[str, str], int]:
-        """Return the number of games by ruleset and result."""
-        rows = self._ask("SELECT ruleset, result, count(*) FROM games GROUP BY 1, 2", ())
-        return {(ruleset, result): count for ruleset, result, count in rows}
-
-    def count_positions(self) -> int:
-        """Return the number of different positions; slow for a large file."""
-        rows = self._ask("SELECT count(*) FROM (SELECT DISTINCT position FROM moves)", ())
-        return int(rows[0][0])
-
-    # Scores
-
-    def score(self, position: int, game_type: str) -> int | None:
-        """Return the engine's stored score of a position for the player to move, if any."""
-        rows = self._ask(
-            "SELECT score FROM scores WHERE position = ? AND game_type = ?",
-            (_signed(position), GAME_TYPES.index(game_type)),
-        )
-        return int(rows[0][0]) if rows else None
+        with self._writing_lock:
+            self._write(lambda connection: writing.keep_copy(connection, number, name))
 
     def keep_score(self, position: int, game_type: str, score: int, depth: int) -> None:
         """Store the engine's score of a position."""
-        with self._writing_lock, self._writing():
-            self._writer.execute(
-                "INSERT OR REPLACE INTO scores VALUES (?, ?, ?, ?)",
-                (_signed(position), GAME_TYPES.index(game_type), score, depth),
-            )
+        row = (position, game_type, score, depth)
+        with self._writing_lock:
+            self._write(lambda connection: writing.keep_scores(connection, [row]))
 
-    def _ask(self, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+    def _write(self, work: Callable[[sa.Connection], object]) -> None:
+        """Run a change in a transaction."""
+        if self._is_shared and self._writer.dialect.name == "sqlite":
+            # Leave the database to others for as long as the last transaction took.
+            time.sleep(max(0.0, self._ended_s + self._took_s - time.monotonic()))
         try:
-            with self._reading_lock:
-                return self._reader.execute(query, values).fetchall()
-        except sqlite3.Error as error:
-            raise OpeningsError(f"cannot read {self.path}: {error}") from error
+            with self._writer.begin() as connection:
+                began_s = time.monotonic()
+                work(connection)
+        except sa.exc.DBAPIError as error:
+            raise OpeningsError(f"cannot write {self._place}: {error.orig}") from error
+        self._ended_s = time.monotonic()
+        self._took_s = self._ended_s - began_s
 
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Run the block in a transaction."""
-        try:
-            self._begin()
-            try:
-                yield
-            except BaseException:
-                self._writer.execute("ROLLBACK")
-                raise
-            self._writer.execute("COMMIT")
-        except sqlite3.Error as error:
-            raise OpeningsError(f"cannot write {self.path}: {error}") from error
-
-    def _begin(self) -> None:
-        if not self._writer.in_transaction:
-            self._writer.execute("BEGIN IMMEDIATE")
-            self._waiting_since_s = time.monotonic()
+    def _adapt(self) -> None:
+        """Choose the size of the next batch by how long the last one took."""
+        if self._is_shared:
+            factor = min(2.0, max(0.25, _SHORT_S / max(self._took_s, 1e-6)))
+            self._batch = min(_BATCH, max(_LEAST_BATCH, round(self._batch * factor)))
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path, timeout=_BUSY_TIMEOUT_S, check_same_thread=False, isolation_level=None
-    )
-    connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
-    return connection
-
-
-def _kinds(game_types: Iterable[str] | None) -> str:
-    wanted = GAME_TYPES if game_types is None else tuple(game_types)
-    return ",".join(str(GAME_TYPES.index(name)) for name in wanted)
-
-
-def _signed(key: int) -> int:
-    """Convert a key to the signed 64-bit integer that SQLite stores."""
-    return key - (1 << 64) if key >= 1 << 63 else key
-
-
-def _unsigned(key: int) -> int:
-    return key & ((1 << 64) - 1)
+def _set_up(connection: sa.Connection, path: Path) -> None:
+    """Create the tables of a new file, and rename those of an old one."""
+    form = connection.exec_driver_sql("PRAGMA user_version").scalar()
+    if form == _FORM:
+        return
+    if form == 0:
+        METADATA.create_all(connection)
+    elif form == 1:
+        for old, new in _OLD_NAMES.items():
+            connection.exec_driver_sql(f"ALTER TABLE {old} RENAME TO {new}")
+    else:
+        raise OpeningsError(f"{path} was created by another version of Beespace")
+    connection.exec_driver_sql(f"PRAGMA user_version = {_FORM}")

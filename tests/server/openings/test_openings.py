@@ -12,10 +12,10 @@ import pytest
 from beespace import Board, formats
 from beespace.backend import BACKEND
 from beespace.formats import GameRecord, Result
-from beespace.openings import Openings
 from beespace.openings.games import new_game
-from beespace.openings.store import FILE
 from beespace.rules import Move, Ruleset
+from beespace.server.storage import Database
+from beespace.server.storage.openings import open_openings
 from support.server.serving import Message, Served, serving, wait_until
 from support.terminal.games import WHITE_WINS
 
@@ -41,7 +41,8 @@ def exploring(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def fill(data: Path) -> None:
     chance = random.Random(1)
-    with Openings(data / FILE) as openings:
+    Database(data).close()
+    with open_openings(data, None) as openings:
         for number in range(GAMES):
             moves = random_moves(chance, "Base+MLP")
             ruleset = Ruleset.parse("Base+MLP")
@@ -183,12 +184,3 @@ def test_forbidden_moves_and_junk_are_refused(exploring: Served) -> None:
     assert passed.status_code == 409
     wrong = exploring.http.post("/api/openings/explore", json={"game_type": "Base+X"})
     assert wrong.status_code == 422
-
-
-def test_an_unusable_file_is_reported_and_games_still_work(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text("x" * 5000)
-    with serving(tmp_path) as served:
-        answer = served.http.post("/api/openings/explore", json={})
-        assert answer.status_code == 503
-        assert answer.json()["code"] == "openings-unusable"
-        served.new_game()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from beespace import BACKEND
+from beespace.server.storage.connections import DATABASE
 from support.server.serving import Served, serving
 from support.study.games import MISSED_PLY, MISSED_WIN
 
@@ -49,6 +51,13 @@ def finished(served: Served, game_id: str) -> dict[str, Any]:
     return review
 
 
+def stored(data: Path) -> dict[str, int]:
+    """Return the number of evaluated positions of each stored review."""
+    with closing(sqlite3.connect(data / DATABASE)) as connection:
+        rows = connection.execute("SELECT game, done FROM reviews").fetchall()
+    return dict(rows)
+
+
 def test_a_review_runs_in_the_background_and_is_kept(tmp_path: Path) -> None:
     with serving(tmp_path, review_nodes=NODES) as served:
         game_id = import_game(served)
@@ -75,8 +84,8 @@ def test_an_interrupted_review_continues_and_matches_an_uninterrupted_one(
         begin(served, game_id)
         while state(served, game_id)["done"] < 4:
             time.sleep(0.02)
-    kept = json.loads((tmp_path / "reviews" / f"{game_id}.json").read_text())
-    assert 1 <= len(kept["evaluations"]) < MISSED_PLY, "the review was not interrupted"
+    done = stored(tmp_path)[game_id]
+    assert 1 <= done < MISSED_PLY, "the review was not interrupted"
     with serving(tmp_path, review_nodes=40_000) as served:
         other = import_game(served)
         continued = finished(served, game_id)
@@ -107,9 +116,9 @@ def test_missing_deleted_and_empty_games_have_no_review(tmp_path: Path) -> None:
         game_id = import_game(served)
         begin(served, game_id)
         finished(served, game_id)
-        assert (tmp_path / "reviews" / f"{game_id}.json").exists()
+        assert stored(tmp_path) == {game_id: MISSED_PLY + 1}
         served.http.delete(f"/api/games/{game_id}")
-        assert not (tmp_path / "reviews" / f"{game_id}.json").exists()
+        assert stored(tmp_path) == {}
         empty = served.new_game()["id"]
         with served.page(empty) as page:
             page.say("resign", ply=0)

@@ -32,7 +32,10 @@ from beespace.server.puzzles.service import Trainer
 from beespace.server.search.analysts import Analysts
 from beespace.server.search.thinking import Thinking
 from beespace.server.storage import Database
+from beespace.server.storage.openings import StoredOpenings
 from beespace.server.storage.puzzle_results import PuzzleResults
+from beespace.server.storage.reviews import StoredReviews
+from beespace.server.storage.studies import StoredStudies
 from beespace.server.study import routes as study_routes
 from beespace.server.study import socket as study_socket
 from beespace.server.study.reviews import Reviews
@@ -54,20 +57,22 @@ def create_app(settings: Settings) -> FastAPI:
         with Thinking(settings) as thinking:
             games = app.state.games = Games(settings, database, thinking)
             records = app.state.records = Records(database, games)
-            explorer = app.state.explorer = Explorer(settings, database, records)
+            openings = StoredOpenings(database)
+            explorer = app.state.explorer = Explorer(settings, database, openings, records)
             app.state.trainer = Trainer(PuzzleResults(database))
-            await explorer.open()
             sweeping = asyncio.create_task(sweep(settings, database, games))
-            app.state.studies = Studies(settings.data)
+            app.state.studies = Studies(StoredStudies(database))
             with Analysts(settings) as analysts:
                 app.state.analysts = analysts
-                reviews = app.state.reviews = Reviews(settings, games, records, analysts)
-                reviews.start()
+                stored = StoredReviews(database)
+                reviews = app.state.reviews = Reviews(settings, stored, games, records, analysts)
+                await reviews.start()
                 yield
                 await reviews.close()
             sweeping.cancel()
             await asyncio.gather(sweeping, return_exceptions=True)
             await explorer.close()
+            openings.close()
             await games.close()
         database.close()
 

@@ -50,10 +50,11 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 def set_up_logs(verbose: bool, *, as_json: bool = False) -> None:
-    """Log warnings and errors and, if verbose, every request."""
+    """Log upgrades, warnings and errors and, if verbose, every request."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if as_json else _NamesAndValues())
     handler.addFilter(_is_news)
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
     )
+    logging.getLogger("beespace.server.storage").setLevel(logging.INFO)

@@ -6,7 +6,6 @@ It also counts games finished on this server: each query first counts newly fini
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Sequence
 from typing import get_args
@@ -18,9 +17,10 @@ from beespace.engine.player import Score
 from beespace.errors import BeespaceError
 from beespace.formats import EndReason, GameRecord, Result
 from beespace.formats.replay import Replay
-from beespace.openings import Explored, KnownGame, Openings, Tally, explore
+from beespace.openings import Explored, KnownGame, Tally, explore
 from beespace.openings.games import new_game, read_moves
-from beespace.openings.store import FILE, OpeningsError
+from beespace.openings.reading import OpeningReader
+from beespace.openings.rows import NewGame
 from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relocate, Ruleset
 from beespace.server import problems
 from beespace.server.boards.messages import PlayedMove, Turn
@@ -41,7 +41,7 @@ from beespace.server.play.records import Records
 from beespace.server.play.seats import Who
 from beespace.server.problems import ProblemError
 from beespace.server.storage import Database, StoredGame, StoredMove
-from beespace.server.storage.finished import finished_games, held_games
+from beespace.server.storage.openings import StoredOpenings, finished_games, held_games
 
 # How long a query waits for newly finished games to be counted.
 _MOST_WAIT_S = 0.05
@@ -58,12 +58,14 @@ _RESULTS = {"w": Result.WHITE_WINS, "draw": Result.DRAW, "b": Result.BLACK_WINS}
 class Explorer:
     """Answers queries about positions. All errors are ProblemErrors."""
 
-    def __init__(self, settings: Settings, database: Database, records: Records) -> None:
-        self._path = settings.data / FILE
+    def __init__(
+        self, settings: Settings, database: Database, openings: StoredOpenings, records: Records
+    ) -> None:
         self._settings = settings
         self._database = database
+        self._openings = openings
+        self._reader = openings.reader
         self._records = records
-        self._openings: Openings | None = None
         self._counting: asyncio.Task[None] | None = None
         self._looked_s = -_LOOK_EVERY_S
         # The finished games at the last check, set once all of them were counted.
@@ -71,31 +73,20 @@ class Explorer:
         # Whether there are games that have not been counted yet.
         self._is_behind = False
         self._scoring = asyncio.Semaphore(1)
-        self._opening = asyncio.Lock()
         self._copying = asyncio.Lock()
 
-    async def open(self) -> None:
-        """Open the file if it exists, so that the first query is as fast as the others."""
-        if self._path.exists():
-            # If the file is unusable, the first query reports it.
-            with contextlib.suppress(ProblemError):
-                await self._opened()
-
     async def close(self) -> None:
-        """Close the file."""
+        """Finish counting."""
         if self._counting is not None:
             await asyncio.wait({self._counting})
-        if self._openings is not None:
-            self._openings.close()
 
     async def explore(self, said: SayOpening, who: Who) -> OpeningAnswer:
         """Return a position and the moves played in it.
 
         All games are counted, but only imported games and the client's own are listed.
         """
-        openings = await self._opened()
-        is_counting = await self._count_finished(openings)
-        answer, games = await asyncio.to_thread(_answer, openings, said)
+        is_counting = await self._count_finished()
+        answer, games = await asyncio.to_thread(_answer, self._reader, said)
         theirs = await self._held([game.server_game for game in games if game.server_game], who)
         answer.games = [
             _game(game) for game in games if game.server_game is None or game.server_game in theirs
@@ -105,9 +96,10 @@ class Explorer:
 
     async def scores(self, said: SayOpening) -> OpeningScores:
         """Return the engine's scores of the moves played. Each call scores more of them."""
-        openings = await self._opened()
         async with self._scoring:
-            return await asyncio.to_thread(_scores, openings, said)
+            scores, new = await asyncio.to_thread(_scores, self._reader, said)
+            await self._openings.keep_scores(new)
+            return scores
 
     async def _held(self, names: list[str], who: Who) -> set[str]:
         if not names:
@@ -117,9 +109,8 @@ class Explorer:
 
     async def open_game(self, number: int, who: Who) -> OpenedGame:
         """Return the id of a game to open. An imported game is first copied to the server."""
-        openings = await self._opened()
         async with self._copying:
-            found = await asyncio.to_thread(openings.games, [number])
+            found = await asyncio.to_thread(self._reader.games, [number])
             game = found[0] if found else None
             if game is None or (
                 game.server_game is not None and not await self._held([game.server_game], who)
@@ -131,35 +122,26 @@ class Explorer:
             text = await asyncio.to_thread(_record_text, game)
             copied = await self._records.import_text(text, who)
             name = copied.games[0].id
-            await asyncio.to_thread(openings.keep_copy, number, name)
+            await self._openings.keep_copy(number, name)
             return OpenedGame(id=name)
 
-    async def _opened(self) -> Openings:
-        async with self._opening:
-            if self._openings is None:
-                try:
-                    self._openings = await asyncio.to_thread(Openings, self._path)
-                except OpeningsError as error:
-                    raise ProblemError("openings-unusable", str(error), 503) from None
-            return self._openings
-
-    async def _count_finished(self, openings: Openings) -> bool:
+    async def _count_finished(self) -> bool:
         """Count finished games, without waiting long. Return whether some are left to count."""
         if self._counting is None or self._counting.done():
             if time.monotonic() < self._looked_s + _LOOK_EVERY_S:
                 return False
             self._looked_s = time.monotonic()
-            self._counting = asyncio.create_task(self._count(openings))
+            self._counting = asyncio.create_task(self._count())
         await asyncio.wait({self._counting}, timeout=_MOST_WAIT_S)
         return self._is_behind
 
-    async def _count(self, openings: Openings) -> None:
+    async def _count(self) -> None:
         """Add newly finished games, and remove those that were reopened or deleted."""
         finished = await finished_games(self._database)
         if finished == self._counted:
             return
-        known = await asyncio.to_thread(openings.server_games)
-        copies = await asyncio.to_thread(openings.copies)
+        known = await asyncio.to_thread(self._reader.server_games)
+        copies = await asyncio.to_thread(self._reader.copies)
         gone = [name for name, updated in known.items() if finished.get(name) != updated]
         new = [
             name
@@ -169,12 +151,14 @@ class Explorer:
         self._is_behind = bool(gone or new)
         try:
             for name in gone:
-                await asyncio.to_thread(_forget, openings, name)
+                old = await asyncio.to_thread(_counted, self._reader, name)
+                if old is not None:
+                    await self._openings.remove(old)
             for name in new:
                 found = await self._database.game(name)
                 if found is not None:
-                    await asyncio.to_thread(_add, openings, found.game, found.moves)
-            await asyncio.to_thread(openings.flush)
+                    added = await asyncio.to_thread(_to_count, found.game, found.moves)
+                    await self._openings.add(added)
         finally:
             self._is_behind = False
         self._counted = finished
@@ -183,7 +167,8 @@ class Explorer:
 # Counting
 
 
-def _add(openings: Openings, stored: StoredGame, moves: Sequence[StoredMove]) -> None:
+def _to_count(stored: StoredGame, moves: Sequence[StoredMove]) -> list[NewGame]:
+    """Return a game to add, or nothing if it is damaged: opening it reports the error."""
     try:
         replay = Replay(Ruleset.parse(stored.ruleset), infer_queen_first=False)
         game = new_game(
@@ -197,15 +182,17 @@ def _add(openings: Openings, stored: StoredGame, moves: Sequence[StoredMove]) ->
             updated=stored.updated,
         )
     except BeespaceError:
-        return  # opening a damaged game reports the error
-    openings.add(game)
+        return []
+    return [game]
 
 
-def _forget(openings: Openings, name: str) -> None:
+def _counted(openings: OpeningReader, name: str) -> NewGame | None:
+    """Return a game as it was added, to remove it."""
     game = openings.server_game(name)
-    if game is not None:
-        moves = read_moves(game.moves)
-        openings.remove(new_game(Ruleset.parse(game.ruleset), moves, game.result, server_game=name))
+    if game is None:
+        return None
+    moves = read_moves(game.moves)
+    return new_game(Ruleset.parse(game.ruleset), moves, game.result, server_game=name)
 
 
 def _name(stored: StoredGame, color: Color) -> str:
@@ -248,7 +235,7 @@ def _types(said: SayOpening) -> list[str] | None:
     return None if said.game_type == "all" else [said.game_type]
 
 
-def _answer(openings: Openings, said: SayOpening) -> tuple[OpeningAnswer, list[KnownGame]]:
+def _answer(openings: OpeningReader, said: SayOpening) -> tuple[OpeningAnswer, list[KnownGame]]:
     board, line, last = _board(said)
     explored = explore(openings, board, _types(said))
     turn = turn_of(board)
@@ -302,7 +289,10 @@ def _game(game: KnownGame) -> OpeningGame:
 # Scores
 
 
-def _scores(openings: Openings, said: SayOpening) -> OpeningScores:
+def _scores(
+    openings: OpeningReader, said: SayOpening
+) -> tuple[OpeningScores, list[tuple[int, str, int, int]]]:
+    """Return scores, and those of them to store: position, game type, score and depth of each."""
     board, _, _ = _board(said)
     explored = explore(openings, board, _types(said))
     game_type = board.ruleset.game_type
@@ -315,14 +305,15 @@ def _scores(openings: Openings, said: SayOpening) -> OpeningScores:
             missing.append(one)
         else:
             scores[board.uhp(one.move)] = _score(sign * value)
+    new = []
     for one in missing[:_SCORED_AT_ONCE] if BACKEND == "native" else ():
         after = board.copy()
         after.push_unchecked(one.move)
         value, depth = _think(after)
-        openings.keep_score(one.child, game_type, value, depth)
+        new.append((one.child, game_type, value, depth))
         scores[board.uhp(one.move)] = _score(sign * value)
     is_complete = BACKEND != "native" or len(missing) <= _SCORED_AT_ONCE
-    return OpeningScores(scores=scores, is_complete=is_complete)
+    return OpeningScores(scores=scores, is_complete=is_complete), new
 
 
 def _think(board: BaseBoard) -> tuple[int, int]:

@@ -5,30 +5,51 @@ Both use the same tables, migrations and queries. This module handles the differ
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 import sqlalchemy as sa
 
+from beespace.openings.sqlite import sqlite_engine
+from beespace.openings.store import CACHE_KB
 from beespace.server.errors import StorageError
 
 VARIABLE = "BEESPACE_DATABASE_URL"
 DATABASE = "games.sqlite3"
 _BUSY_TIMEOUT_S = 5
+_IMPORT_TIMEOUT_S = 20
 _CONNECT_TIMEOUT_S = 10
 # An arbitrary number that other programs are unlikely to use: see `take`.
 _LOCK_NUMBER = 0x62656573
 
 
 def new_engine(data: Path, url: str | None, *, writes: bool) -> sa.Engine:
-    """Return an engine with one connection, for one thread.
+    """Return an engine with one connection, for one thread of the server.
 
     Raises:
         StorageError: the URL is invalid, or its driver is missing.
     """
     if url is None:
-        return _sqlite(data / DATABASE, writes=writes)
-    return _postgres(url, writes=writes)
+        begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+        return sqlite_engine(data / DATABASE, begin=begin, timeout_s=_BUSY_TIMEOUT_S)
+    return _postgres(url, locks=writes)
+
+
+def openings_engine(data: Path, url: str | None, *, writes: bool) -> sa.Engine:
+    """Return an engine for the openings, also for other programs than the server.
+
+    Statements of a reading one are committed automatically.
+    """
+    if url is None:
+        # What an import loses in a power cut can be imported again.
+        return sqlite_engine(
+            data / DATABASE,
+            begin="BEGIN IMMEDIATE" if writes else None,
+            is_durable=False,
+            timeout_s=_IMPORT_TIMEOUT_S,
+            cache_kb=CACHE_KB,
+        )
+    engine = _postgres(url, locks=False)
+    return engine if writes else engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 def is_url(url: str) -> bool:
@@ -47,32 +68,7 @@ def place_of(data: Path, url: str | None) -> str:
     return f"{parts.database or 'the database'} at {parts.host or 'this machine'}"
 
 
-def _sqlite(file: Path, *, writes: bool) -> sa.Engine:
-    engine = sa.create_engine(
-        sa.URL.create("sqlite", database=str(file)),
-        poolclass=sa.StaticPool,
-        connect_args={"timeout": _BUSY_TIMEOUT_S, "check_same_thread": False},
-    )
-
-    def prepare(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None  # `begin` starts the transactions
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode = WAL")
-        # A move that was acknowledged survives a power cut.
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.close()
-
-    def begin(connection: sa.Connection) -> None:
-        # Otherwise a transaction that reads before it writes could fail halfway.
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-    sa.event.listen(engine, "connect", prepare)
-    sa.event.listen(engine, "begin", begin)
-    return engine
-
-
-def _postgres(url: str, *, writes: bool) -> sa.Engine:
+def _postgres(url: str, *, locks: bool) -> sa.Engine:
     if not is_url(url):
         raise StorageError(f"{VARIABLE} must start with postgresql://")
     try:
@@ -102,6 +98,6 @@ def _postgres(url: str, *, writes: bool) -> sa.Engine:
         if row is None or not row[0]:
             raise StorageError(f"another server is using {place_of(Path(), url)}")
 
-    if writes:
+    if locks:
         sa.event.listen(engine, "connect", take)
     return engine

@@ -55,6 +55,7 @@ class Database:
             StorageError: it cannot be read or written, or is newer than this program.
         """
         upgrade(data, url)
+        self.data, self.url = data, url
         self._writing = Worker(new_engine(data, url, writes=True), "writing")
         self._reading = Worker(new_engine(data, url, writes=False), "reading")
 

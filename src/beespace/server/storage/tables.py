@@ -1,6 +1,7 @@
-"""The database tables. A game is stored as its list of moves, one row per move.
+"""The database tables, of everything the server stores.
 
-The tables here match the result of the latest migration; a test compares the two.
+A game is stored as its list of moves, one row per move. `beespace.openings` declares the tables of
+the opening explorer. All of them match the result of the latest migration; a test compares the two.
 """
 
 from __future__ import annotations
@@ -19,7 +20,11 @@ from sqlalchemy import (
     Text,
 )
 
+from beespace.openings.tables import METADATA as OPENINGS
+
 METADATA = MetaData()
+for _table in OPENINGS.sorted_tables:
+    _table.to_metadata(METADATA)
 
 # Times are ISO 8601 in UTC, which sorts as text. Clock times are milliseconds since 1970.
 GAMES = Table(
@@ -126,4 +131,32 @@ PUZZLE_RESULTS = Table(
     Column("puzzle", String, primary_key=True),
     Column("is_solved", Boolean, nullable=False),
     Column("at", String, nullable=False),
+)
+
+# Games as trees of moves, saved by a guest. Anyone who knows the id can read a study.
+STUDIES = Table(
+    "studies",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("owner", String),
+    Column("title", Text, nullable=False),
+    Column("created", String, nullable=False),
+    Column("updated", String, nullable=False),
+    # The game record, as JSON.
+    Column("record", Text, nullable=False),
+    Index("studies_by_owner", "owner", "updated"),
+)
+
+# What the engine found in each position of a game, also while the review is running.
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("game", String, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    # A hash of the moves and the number of nodes, because moves can be taken back.
+    Column("fingerprint", String, nullable=False),
+    # The number of positions to evaluate, and of those that were.
+    Column("total", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    # The evaluations so far, as JSON.
+    Column("evaluations", Text, nullable=False),
 )

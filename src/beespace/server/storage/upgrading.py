@@ -1,24 +1,35 @@
 """Upgrades the database to the current schema before the server starts.
 
-A SQLite database is backed up first. A database from a newer version is left alone.
+A SQLite database is backed up first. A database from a newer version is left alone. The files of
+version 0.1 are imported. If the process is killed, the next start completes the upgrade.
 """
 
 from __future__ import annotations
 
 import contextlib
+import logging
 import sqlite3
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from beespace.server.errors import NewerDatabaseError, StorageError
-from beespace.server.storage.connections import DATABASE, new_engine, place_of
+from beespace.server.storage.connections import (
+    DATABASE,
+    new_engine,
+    openings_engine,
+    place_of,
+)
+from beespace.server.storage.migrations.old_files import has_old_files, import_old_files
 from beespace.server.storage.tables import METADATA
+
+_LOG = logging.getLogger(__name__)
 
 BACKUPS = "backups"
 # The schema revisions so far, the current one last, as in migrations/versions.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -29,15 +40,43 @@ def upgrade(data: Path, url: str | None = None) -> None:
         NewerDatabaseError: the database is newer than this program.
         StorageError: the database cannot be read or written.
     """
-    place = place_of(data, url)
-    try:
+    with _errors_about(data, url):
         if url is not None:
-            _upgrade_server(place, data, url)
+            _upgrade_server(data, url)
         else:
             _upgrade_file(data / DATABASE, data / BACKUPS)
+        if has_old_files(data):
+            engine = new_engine(data, url, writes=True)
+            try:
+                import_old_files(engine, data, data / BACKUPS)
+            finally:
+                engine.dispose()
+
+
+def needs_upgrade(data: Path, url: str | None = None) -> bool:
+    """Return whether there is no database yet, or an older one; raises the same errors."""
+    with _errors_about(data, url):
+        if url is None:
+            present = _revision(data / DATABASE)
+        else:
+            # Not the engine of a server, which may be running and locks the database.
+            engine = openings_engine(data, url, writes=False)
+            try:
+                present = _server_revision(engine, place_of(data, url))
+            finally:
+                engine.dispose()
+        if present is not None:
+            _check_known(present, place_of(data, url))
+    return present != REVISIONS[-1] or has_old_files(data)
+
+
+@contextlib.contextmanager
+def _errors_about(data: Path, url: str | None) -> Iterator[None]:
+    try:
+        yield
     except (sqlite3.Error, sa.exc.SQLAlchemyError, OSError) as error:
         reason = getattr(error, "orig", None) or error
-        raise StorageError(f"cannot use {place}: {reason}") from None
+        raise StorageError(f"cannot use {place_of(data, url)}: {reason}") from None
 
 
 def _upgrade_file(file: Path, backups: Path) -> None:
@@ -46,7 +85,8 @@ def _upgrade_file(file: Path, backups: Path) -> None:
         return
     if present is not None:
         _check_known(present, str(file))
-        back_up(file, backups, present)
+        copy = back_up(file, backups, present)
+        _LOG.info("upgrading %s; a copy of the old database is in %s", file, copy)
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)), poolclass=sa.NullPool)
     # Python's driver would commit before every schema change. This keeps them in one transaction.
     sa.event.listen(engine, "connect", _leave_transactions_to_us)
@@ -54,24 +94,34 @@ def _upgrade_file(file: Path, backups: Path) -> None:
     _run_migrations(engine)
 
 
-def _upgrade_server(place: str, data: Path, url: str) -> None:
+def _upgrade_server(data: Path, url: str) -> None:
     """Upgrade a PostgreSQL database. Backing it up is its administrator's job."""
+    place = place_of(data, url)
     engine = new_engine(data, url, writes=True)
     try:
-        with engine.connect() as connection:
-            tables = sa.inspect(connection).get_table_names()
-            present = None
-            if "alembic_version" in tables:
-                present = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
-            elif set(tables) & set(METADATA.tables):
-                raise StorageError(f"{place} is not a Beespace database")
+        present = _server_revision(engine, place)
         if present == REVISIONS[-1]:
             return
         if present is not None:
             _check_known(present, place)
+            _LOG.info("upgrading %s", place)
         _run_migrations(engine)
     finally:
         engine.dispose()
+
+
+def _server_revision(engine: sa.Engine, place: str) -> str | None:
+    """Return the schema revision of a PostgreSQL database, or None if it is empty."""
+    with engine.connect() as connection:
+        tables = sa.inspect(connection).get_table_names()
+        if "alembic_version" in tables:
+            found: str | None = connection.scalar(
+                sa.text("SELECT version_num FROM alembic_version")
+            )
+            return found
+    if set(tables) & set(METADATA.tables):
+        raise StorageError(f"{place} is not a Beespace database")
+    return None
 
 
 def _check_known(present: str, place: str) -> None:
@@ -87,12 +137,14 @@ def back_up(file: Path, folder: Path, revision: str) -> Path:
     folder.mkdir(exist_ok=True)
     time = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     copy = folder / f"games-{revision}-{time}.sqlite3"
+    draft = folder / "unfinished"
+    draft.unlink(missing_ok=True)
     with (
         contextlib.closing(sqlite3.connect(file)) as source,
-        contextlib.closing(sqlite3.connect(copy)) as target,
+        contextlib.closing(sqlite3.connect(draft)) as target,
     ):
         source.backup(target)
-    return copy
+    return draft.replace(copy)
 
 
 def _revision(file: Path) -> str | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from pathlib import Path
 
 from beespace import formats
 from beespace.errors import BeespaceError
@@ -16,13 +15,12 @@ from beespace.formats import GameRecord
 from beespace.rules import Color
 from beespace.server.boards.messages import PlayedMove
 from beespace.server.boards.turns import letter, played_move
-from beespace.server.errors import StorageError
 from beespace.server.launch.settings import Settings
 from beespace.server.play.records import Records
 from beespace.server.play.service import Games
-from beespace.server.problems import ProblemError
+from beespace.server.problems import ProblemError, no_such_game
 from beespace.server.search.analysts import Analysts
-from beespace.server.study.files import Files
+from beespace.server.storage.reviews import StoredReview, StoredReviews
 from beespace.server.study.messages import (
     GameReview,
     ReviewedPly,
@@ -33,20 +31,24 @@ from beespace.study import Evaluation, judge, winning_chance
 
 _LOG = logging.getLogger(__name__)
 
-FOLDER = "reviews"
 _MOST_WAITING = 100
 # How many positions to evaluate between saves.
 _KEPT_EVERY = 4
 
 
 class Reviews:
-    """The reviews of one data folder. Whatever can't be done raises a ProblemError."""
+    """The reviews of one server. Whatever can't be done raises a ProblemError."""
 
     def __init__(
-        self, settings: Settings, games: Games, records: Records, analysts: Analysts
+        self,
+        settings: Settings,
+        stored: StoredReviews,
+        games: Games,
+        records: Records,
+        analysts: Analysts,
     ) -> None:
         self._nodes = settings.review_nodes
-        self._files = Files(Path(settings.data) / FOLDER)
+        self._stored = stored
         self._games = games
         self._records = records
         self._analysts = analysts
@@ -57,18 +59,12 @@ class Reviews:
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Start working, first on unfinished reviews."""
-        for name in self._files.names():
-            try:
-                kept = self._files.read(name)
-            except StorageError as error:
-                _LOG.error("%s", error)
-                continue
-            if kept is not None and not kept["is_done"]:
-                self._running[name] = []
-                self._totals[name] = int(kept["total"])
-                self._queue.put_nowait(name)
+        for name, total in (await self._stored.unfinished()).items():
+            self._running[name] = []
+            self._totals[name] = total
+            self._queue.put_nowait(name)
         self._task = asyncio.create_task(self._work())
 
     async def close(self) -> None:
@@ -106,7 +102,7 @@ class Reviews:
             )
         record = await self._record(game_id)
         total = len(record.line) + 1
-        kept = await asyncio.to_thread(self._kept, game_id, record)
+        kept = await self._kept(game_id, record)
         if len(kept) == total:
             review = await asyncio.to_thread(message_of, record, kept)
             return ReviewState(state="done", done=total, total=total, review=review)
@@ -114,10 +110,6 @@ class Reviews:
         return ReviewState(
             state="failed" if has_failed else "none", done=0, total=total, review=None
         )
-
-    async def forget(self, game_id: str) -> None:
-        """Delete the review of a deleted game."""
-        await asyncio.to_thread(self._files.delete, game_id)
 
     # Background work
 
@@ -127,7 +119,7 @@ class Reviews:
             try:
                 await self._review(game_id)
             except ProblemError:
-                await self.forget(game_id)  # the game was deleted
+                pass  # the game was deleted, and its review with it
             except Exception:
                 _LOG.exception("game %s: the review failed", game_id)
                 self._failed.add(game_id)
@@ -138,33 +130,31 @@ class Reviews:
         record = await self._record(game_id)
         found = self._running[game_id]
         self._totals[game_id] = len(record.line) + 1
-        found.extend(await asyncio.to_thread(self._kept, game_id, record))
+        found.extend(await self._kept(game_id, record))
         first = len(found)
         for ply in range(first, len(record.line) + 1):
             board = await asyncio.to_thread(record.board, ply)
             found.append(await self._analysts.evaluate(board, self._nodes))
             if (ply - first) % _KEPT_EVERY == 0 or ply == len(record.line):
-                await asyncio.to_thread(self._keep, game_id, record, found)
+                await self._keep(game_id, record, found)
 
     async def _record(self, game_id: str) -> GameRecord:
         download = await self._records.download(game_id, "json")
         return await asyncio.to_thread(formats.loads, download.content.decode(), "json")
 
-    def _keep(self, game_id: str, record: GameRecord, found: list[Evaluation]) -> None:
-        data = {
-            "game": _name(record, self._nodes),
-            "total": len(record.line) + 1,
-            "is_done": len(found) > len(record.line),
-            "evaluations": [one.as_data() for one in found],
-        }
-        self._files.write(game_id, data)
+    async def _keep(self, game_id: str, record: GameRecord, found: list[Evaluation]) -> None:
+        evaluations = [one.as_data() for one in found]
+        total = len(record.line) + 1
+        review = StoredReview(game_id, _name(record, self._nodes), total, evaluations)
+        if not await self._stored.keep(review):
+            raise no_such_game(game_id)
 
-    def _kept(self, game_id: str, record: GameRecord) -> list[Evaluation]:
+    async def _kept(self, game_id: str, record: GameRecord) -> list[Evaluation]:
         """Return the saved evaluations, if they are for these moves and this number of nodes."""
-        kept = self._files.read(game_id)
-        if kept is None or kept["game"] != _name(record, self._nodes):
+        kept = await self._stored.get(game_id)
+        if kept is None or kept.fingerprint != await asyncio.to_thread(_name, record, self._nodes):
             return []
-        return [Evaluation.from_data(one) for one in kept["evaluations"]]
+        return [Evaluation.from_data(one) for one in kept.evaluations]
 
 
 def _name(record: GameRecord, nodes: int) -> str:

@@ -111,31 +111,31 @@ async def begin_review(request: Request, game_id: Name) -> ReviewState:
 
 
 @router.post("/studies", tags=["studies"], status_code=201)
-def keep_study(request: Request, said: SayStudy) -> KeptStudy:
+async def keep_study(request: Request, said: SayStudy) -> KeptStudy:
     """Save a new study. You become its owner."""
-    return _studies(request).keep(said, guest_of(request))
+    return await _studies(request).keep(said, guest_of(request))
 
 
 @router.get("/studies", tags=["studies"])
-def list_studies(request: Request) -> list[OwnStudy]:
+async def list_studies(request: Request) -> list[OwnStudy]:
     """List your studies, most recently changed first."""
-    return _studies(request).of(guest_of(request))
+    return await _studies(request).of(guest_of(request))
 
 
 @router.get("/studies/{study_id}", tags=["studies"])
-def show_study(request: Request, study_id: Name) -> SharedStudy:
+async def show_study(request: Request, study_id: Name) -> SharedStudy:
     """Get a shared study."""
-    return _studies(request).shared(study_id, guest_of(request))
+    return await _studies(request).shared(study_id, guest_of(request))
 
 
 @router.put("/studies/{study_id}", tags=["studies"])
-def change_study(request: Request, study_id: Name, said: SayStudy) -> KeptStudy:
+async def change_study(request: Request, study_id: Name, said: SayStudy) -> KeptStudy:
     """Replace one of your studies."""
-    return _studies(request).change(study_id, said, guest_of(request))
+    return await _studies(request).change(study_id, said, guest_of(request))
 
 
 @router.delete("/studies/{study_id}", tags=["studies"], status_code=204)
-def delete_study(request: Request, study_id: Name) -> Response:
+async def delete_study(request: Request, study_id: Name) -> Response:
     """Delete one of your studies."""
-    _studies(request).delete(study_id, guest_of(request))
+    await _studies(request).delete(study_id, guest_of(request))
     return Response(status_code=204)

@@ -1,11 +1,10 @@
-"""Studies: games as trees of moves, read from text, written to files, and shared by link."""
+"""Studies: games as trees of moves, read from text, written to files, saved and shared by link."""
 
 from __future__ import annotations
 
+import asyncio
 import io
-import threading
-from pathlib import Path
-from typing import Any
+from dataclasses import replace
 
 from beespace import formats
 from beespace.backend import Board
@@ -18,7 +17,7 @@ from beespace.server.people.ids import new_id
 from beespace.server.play.playing import MOST_PLIES, now
 from beespace.server.play.records import Download, file_of
 from beespace.server.problems import ProblemError
-from beespace.server.study.files import Files
+from beespace.server.storage.studies import StoredStudies, StoredStudy
 from beespace.server.study.messages import (
     KeptStudy,
     OwnStudy,
@@ -29,9 +28,6 @@ from beespace.server.study.messages import (
     StudyMove,
 )
 
-FOLDER = "studies"
-# The owners of studies: one file per guest, so that listing needs no search.
-_OWNERS = "study-owners"
 _MOST_KEPT = 100_000
 _MOST_OF_ONE = 1000
 _MOST_SKIPPED = 20
@@ -40,13 +36,10 @@ _MOST_MOVES = 10_000
 
 
 class Studies:
-    """The studies of one data folder. Methods block, and raise a ProblemError if they fail."""
+    """The studies of one server. Whatever can't be done raises a ProblemError."""
 
-    def __init__(self, data: Path) -> None:
-        self._files = Files(data / FOLDER)
-        self._owners = Files(data / _OWNERS)
-        # Held while changing a guest's list.
-        self._listing = threading.Lock()
+    def __init__(self, stored: StoredStudies) -> None:
+        self._stored = stored
 
     def read(self, text: str) -> ReadStudy:
         """Parse a text as a study: its first game, or a position."""
@@ -70,72 +63,58 @@ class Studies:
         """Return a study as a file. A UHP game string holds only the main line."""
         return file_of(_record(said.record), format, "beespace-study")
 
-    def keep(self, said: SayStudy, guest: str) -> KeptStudy:
+    async def keep(self, said: SayStudy, guest: str) -> KeptStudy:
         """Save a new study that belongs to the guest."""
-        is_full = len(self._files.names()) >= _MOST_KEPT
-        if is_full or len(self.of(guest)) >= _MOST_OF_ONE:
+        record = await asyncio.to_thread(_checked, said.record)
+        time = now()
+        study = StoredStudy(new_id(), guest, said.title, time, time, record)
+        if not await self._stored.create(study, _MOST_KEPT, _MOST_OF_ONE):
             raise ProblemError("full", "there is no room for more studies; delete some first", 507)
-        study_id = new_id()
-        self._write(study_id, said, guest, now())
-        return KeptStudy(id=study_id)
+        return KeptStudy(id=study.id)
 
-    def change(self, study_id: str, said: SayStudy, guest: str) -> KeptStudy:
+    async def change(self, study_id: str, said: SayStudy, guest: str) -> KeptStudy:
         """Replace one of the guest's studies."""
-        found = self._own(study_id, guest)
-        self._write(study_id, said, guest, str(found["created"]))
+        found = await self._own(study_id, guest)
+        record = await asyncio.to_thread(_checked, said.record)
+        changed = replace(found, title=said.title, updated=now(), record=record)
+        if not await self._stored.replace(changed):
+            raise _no_such_study(study_id)
         return KeptStudy(id=study_id)
 
-    def delete(self, study_id: str, guest: str) -> None:
+    async def delete(self, study_id: str, guest: str) -> None:
         """Delete one of the guest's studies."""
-        self._own(study_id, guest)
-        self._files.delete(study_id)
-        self._list(guest, study_id, None)
+        await self._own(study_id, guest)
+        await self._stored.delete(study_id)
 
-    def shared(self, study_id: str, guest: str) -> SharedStudy:
+    async def shared(self, study_id: str, guest: str) -> SharedStudy:
         """Return a study to anyone who has its link."""
-        found = self._found(study_id)
-        study = study_of(_record(str(found["record"])), str(found["title"]))
-        return SharedStudy(id=study_id, study=study, is_yours=found.get("owner") == guest)
+        found = await self._found(study_id)
+        study = await asyncio.to_thread(lambda: study_of(_record(found.record), found.title))
+        return SharedStudy(id=study_id, study=study, is_yours=found.owner == guest)
 
-    def of(self, guest: str) -> list[OwnStudy]:
+    async def of(self, guest: str) -> list[OwnStudy]:
         """Return a guest's studies, most recently changed first."""
-        listed = (self._owners.read(guest) or {}).get("studies", [])
-        own = [OwnStudy.model_validate(one) for one in listed]
-        return sorted(own, key=lambda one: one.updated, reverse=True)
+        return [
+            OwnStudy(id=one.id, title=one.title, updated=one.updated)
+            for one in await self._stored.of(guest)
+        ]
 
-    def _own(self, study_id: str, guest: str) -> dict[str, object]:
-        found = self._found(study_id)
-        if found.get("owner") != guest:
+    async def _own(self, study_id: str, guest: str) -> StoredStudy:
+        found = await self._found(study_id)
+        if found.owner != guest:
             raise ProblemError("not-yours", "only its owner can change this study", 403)
         return found
 
-    def _found(self, study_id: str) -> dict[str, object]:
-        found = self._files.read(study_id)
+    async def _found(self, study_id: str) -> StoredStudy:
+        # PostgreSQL refuses texts with the character 0.
+        found = await self._stored.get(study_id) if study_id.isprintable() else None
         if found is None:
-            raise ProblemError("no-such-study", f"there is no study {study_id[:40]}", 404)
+            raise _no_such_study(study_id)
         return found
 
-    def _write(self, study_id: str, said: SayStudy, guest: str, created: str) -> None:
-        record = formats.dumps(_record(said.record), "json")
-        updated = now()
-        data = {
-            "title": said.title,
-            "owner": guest,
-            "created": created,
-            "updated": updated,
-            "record": record,
-        }
-        self._files.write(study_id, data)
-        self._list(guest, study_id, OwnStudy(id=study_id, title=said.title, updated=updated))
 
-    def _list(self, guest: str, study_id: str, entry: OwnStudy | None) -> None:
-        with self._listing:
-            listed: list[dict[str, Any]] = [
-                one.model_dump() for one in self.of(guest) if one.id != study_id
-            ]
-            if entry is not None:
-                listed.insert(0, entry.model_dump())
-            self._owners.write(guest, {"studies": listed})
+def _no_such_study(study_id: str) -> ProblemError:
+    return ProblemError("no-such-study", f"there is no study {study_id[:40]}", 404)
 
 
 def study_of(record: GameRecord, title: str = "") -> Study:
@@ -184,6 +163,11 @@ def _as_position(text: str) -> GameRecord | None:
     except InvalidNotationError as error:
         raise ProblemError("unreadable", str(error), 422) from None
     return GameRecord(board.ruleset, start=board.position())
+
+
+def _checked(text: str) -> str:
+    """Return a record as it is stored."""
+    return formats.dumps(_record(text), "json")
 
 
 def _record(text: str) -> GameRecord:

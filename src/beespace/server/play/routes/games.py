@@ -147,7 +147,6 @@ async def show_game(request: Request, game_id: GameId) -> Game:
 async def delete_game(request: Request, game_id: GameId) -> Response:
     """Delete a game. A game with a friend only leaves your list, once it's over."""
     await _games(request).delete(game_id, who_of(request))
-    await request.app.state.reviews.forget(game_id)
     return Response(status_code=204)
 
 

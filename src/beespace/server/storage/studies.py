@@ -1,0 +1,90 @@
+"""Saved studies in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+import sqlalchemy as sa
+
+from beespace.server.storage.database import Database
+from beespace.server.storage.tables import STUDIES
+
+
+@dataclass(frozen=True, slots=True)
+class StoredStudy:
+    """A study. `tables` explains the columns."""
+
+    id: str
+    owner: str | None
+    title: str
+    created: str
+    updated: str
+    record: str
+
+    def row(self) -> dict[str, str | None]:
+        """Return the values of the table's columns."""
+        # PostgreSQL can't store the character 0. JSON writes it as an escape sequence.
+        return asdict(self) | {"title": self.title.replace("\0", "")}
+
+
+@dataclass(frozen=True, slots=True)
+class ListedStudy:
+    """A study in the list of its owner."""
+
+    id: str
+    title: str
+    updated: str
+
+
+class StoredStudies:
+    """The studies of all guests."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, study_id: str) -> StoredStudy | None:
+        """Return a study, or None."""
+        query = sa.select(STUDIES).where(STUDIES.c.id == study_id)
+
+        def work(connection: sa.Connection) -> StoredStudy | None:
+            row = connection.execute(query).first()
+            return StoredStudy(**row._mapping) if row is not None else None
+
+        return await self._database.read(work)
+
+    async def of(self, owner: str) -> Sequence[ListedStudy]:
+        """Return an owner's studies, most recently changed first."""
+        columns = [STUDIES.c[name] for name in ListedStudy.__dataclass_fields__]
+        newest = STUDIES.c.updated.desc(), STUDIES.c.created.desc(), STUDIES.c.id
+        query = sa.select(*columns).where(STUDIES.c.owner == owner).order_by(*newest)
+
+        def work(connection: sa.Connection) -> list[ListedStudy]:
+            return [ListedStudy(*row) for row in connection.execute(query)]
+
+        return await self._database.read(work)
+
+    async def create(self, study: StoredStudy, most: int, most_of_one: int) -> bool:
+        """Store a new study. Return False if there are too many, in all or of its owner."""
+        count = sa.select(sa.func.count()).select_from(STUDIES)
+
+        def work(connection: sa.Connection) -> bool:
+            of_one = connection.scalar(count.where(STUDIES.c.owner == study.owner)) or 0
+            if of_one >= most_of_one or (connection.scalar(count) or 0) >= most:
+                return False
+            connection.execute(STUDIES.insert(), study.row())
+            return True
+
+        return await self._database.write(work)
+
+    async def replace(self, study: StoredStudy) -> bool:
+        """Replace a study. Return False if it was deleted."""
+        change = STUDIES.update().where(STUDIES.c.id == study.id).values(study.row())
+        return await self._database.write(
+            lambda connection: connection.execute(change).rowcount > 0
+        )
+
+    async def delete(self, study_id: str) -> None:
+        """Delete a study."""
+        gone = STUDIES.delete().where(STUDIES.c.id == study_id)
+        await self._database.write(lambda connection: connection.execute(gone).rowcount)
