@@ -27,7 +27,7 @@ import httpx
 
 from beespace import Board
 from beespace.formats import GameRecord, Result, write_games
-from beespace.openings.games import new_game
+from beespace.openings.games import of_record
 from beespace.openings.store import Openings
 from beespace.server.storage.connections import DATABASE
 from beespace.server.storage.openings import open_openings
@@ -110,8 +110,9 @@ def fill(path: Path, positions: int) -> None:
                 moves = board.legal_moves
                 few = min(len(moves), CHOICES) if board.ply < ALIKE_PLIES else len(moves)
                 board.push_unchecked(moves[chance.randrange(few)])
-            result = chance.choice(["w", "b", "draw"])
-            game = new_game(board.ruleset, board.moves, result, white=f"random {count}")
+            record = GameRecord.from_board(board, white=f"random {count}")
+            record.result = chance.choice([Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW])
+            game = of_record(record)
             openings.add(game)
             seen.update(game.keys[:-1])
             count += 1

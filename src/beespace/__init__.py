@@ -30,7 +30,7 @@ from beespace.rules import (
     Color,
     Direction,
     Edition,
-    Ending,
+    EndReason,
     Hex,
     LegalMoves,
     Move,
@@ -41,7 +41,9 @@ from beespace.rules import (
     Reason,
     ReasonCode,
     Relocate,
+    Result,
     Ruleset,
+    Way,
 )
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ __all__ = [
     "Color",
     "Direction",
     "Edition",
-    "Ending",
+    "EndReason",
     "EngineStoppedError",
     "Hex",
     "IllegalMoveError",
@@ -79,7 +81,9 @@ __all__ = [
     "ReasonCode",
     "RecordError",
     "Relocate",
+    "Result",
     "Ruleset",
+    "Way",
     "formats",
     "perft",
     "svg",

@@ -183,7 +183,7 @@ def replay(record: GameRecord) -> None:
         board.push(move)
     outcome = board.outcome()
     if outcome is not None:
-        assert record.result.value == outcome.state
+        assert record.result.value == outcome.result
     assert loads(dumps(record, "json"), "json") == record
 
 

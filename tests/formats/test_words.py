@@ -88,9 +88,7 @@ def test_a_throw_of_an_own_piece_is_called_one_only_if_it_could_not_move_there_i
     assert thrown
     for move in thrown:
         assert isinstance(move, Relocate)
-        own = any(
-            by is None and move.to in paths for by, paths in board.ways(move.piece)[move.piece]
-        )
+        own = board.way(move).thrower is None
         assert is_throw(board, move) is not own
         assert ("thrown" in move_words(board, move)) is not own
     assert any(is_throw(board, move) for move in thrown)

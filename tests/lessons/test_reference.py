@@ -21,8 +21,6 @@ from beespace.rules import (
     Color,
     Pass,
     Piece,
-    Place,
-    Relocate,
 )
 from support.lesson_texts import all_texts
 
@@ -86,9 +84,8 @@ def test_crosses_mark_hexes_where_the_piece_cannot_go(name: str) -> None:
         return
     board, piece = diagram.board(), diagram.piece
     assert piece is not None
-    make = Place if board.location(piece) is None else Relocate
     for hex in diagram.crossed:
-        assert board.why_illegal(make(piece, hex)) is not None
+        assert board.why_illegal(board.move_to(piece, hex)) is not None
         assert board.stack(hex) or any(board.stack(near) for near in hex.neighbors())
 
 

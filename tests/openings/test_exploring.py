@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from beespace import Board
+from beespace.formats import GameRecord, PlayedMove, Result
 from beespace.openings import Openings, Tally, explore
-from beespace.openings.games import new_game, read_moves, write_moves
+from beespace.openings.games import of_record, read_moves, write_moves
 from beespace.openings.rows import GAME_TYPES, NewGame, OpeningsError
 from beespace.rules import Board as ReferenceBoard
 from beespace.rules import Hex, Move, Pass, Piece, Place, Relocate, Ruleset
@@ -44,9 +45,17 @@ def turned(moves: Sequence[Move], transform: Transform) -> list[Move]:
 
 
 def game_of(
-    moves: Sequence[Move], game_type: str = "Base", result: str = "w", **more: str
+    moves: Sequence[Move],
+    game_type: str = "Base",
+    result: str = "w",
+    server_game: str | None = None,
+    updated: str = "",
+    **more: str,
 ) -> NewGame:
-    return new_game(Ruleset.parse(game_type), moves, result, **more)
+    record = GameRecord(Ruleset.parse(game_type), **more)  # type: ignore[arg-type]  # only strings
+    record.result = Result.from_code(result)
+    record.line = [PlayedMove(move) for move in moves]
+    return of_record(record, server_game, updated)
 
 
 def test_counts_match_direct_counting_on_the_reference_board(openings: Openings) -> None:

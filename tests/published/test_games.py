@@ -12,7 +12,7 @@ import pytest
 
 from beespace.openings import Openings
 from beespace.openings.importing import import_files
-from beespace.rules import BaseBoard, Color, Ending, Outcome, Ruleset
+from beespace.rules import BaseBoard, Color, EndReason, Outcome, Result, Ruleset
 
 # Split the games so that several processes can share the work.
 PARTS = 8
@@ -60,7 +60,7 @@ def _recorded(game: dict[str, Any]) -> Outcome | None:
     if game["reason"] != "surround":
         return None
     winner = {"1-0": Color.WHITE, "0-1": Color.BLACK, "1/2-1/2": None}[game["result"]]
-    return Outcome(winner, Ending.SURROUNDED if winner else Ending.BOTH_SURROUNDED)
+    return Outcome(Result.won_by(winner), EndReason.SURROUND)
 
 
 def _assert_threefold_would_have_ended_it(board: BaseBoard, ply: int) -> None:
@@ -68,5 +68,5 @@ def _assert_threefold_would_have_ended_it(board: BaseBoard, ply: int) -> None:
     for move in board.moves[: ply + 1]:
         assert ended.outcome() is None
         ended.push_unchecked(move)
-    assert ended.outcome() == Outcome(None, Ending.THREEFOLD)
+    assert ended.outcome() == Outcome(Result.DRAW, EndReason.REPETITION)
     assert len(ended.legal_moves) == 0

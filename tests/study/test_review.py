@@ -18,9 +18,11 @@ from beespace.study import (
     Judgement,
     Review,
     ReviewedMove,
+    Reviewer,
     evaluate,
-    evaluate_all,
     judge,
+    review_game,
+    review_moves,
 )
 from beespace.study.report import html
 from beespace.study.words import LANGUAGES, TEXTS, Words
@@ -31,7 +33,7 @@ NODES = 5000
 
 
 def reviewed(record: GameRecord) -> Review:
-    return judge(record, list(evaluate_all(record, NODES)))
+    return review_game(record, NODES)
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +67,23 @@ def test_a_missed_win_is_reported_with_the_winning_line(record: GameRecord, revi
     outcome = board.outcome()
     assert outcome is not None
     assert outcome.winner is Color.BLACK
+
+
+@needs_core
+def test_moves_are_reported_one_by_one_and_a_review_can_be_continued(
+    record: GameRecord, review: Review
+) -> None:
+    moves = review_moves(record, NODES)
+    assert [next(moves), next(moves)] == list(review.moves[:2])
+    reviewer = Reviewer(record, review.evaluations[:10])
+    assert (reviewer.moves, reviewer.is_done) == (list(review.moves[:9]), False)
+    plies = []
+    for board in reviewer.boards():
+        plies.append(board.ply)
+        reviewer.add(review.evaluations[board.ply])
+    assert plies == list(range(10, reviewer.total))
+    assert reviewer.is_done
+    assert reviewer.review() == review
 
 
 def test_the_engines_own_choice_is_never_a_mistake() -> None:

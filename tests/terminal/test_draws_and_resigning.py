@@ -8,11 +8,11 @@ import pytest
 
 from beespace import EDITIONS, Color
 from beespace.formats import EndReason
-from beespace.terminal.game import Decision
+from beespace.rules import Outcome, Result
 from beespace.terminal.hot_seat import HotSeat
 from beespace.terminal.screen import Screen
 
-AGREED = Decision(None, EndReason.AGREEMENT)
+AGREED = Outcome(Result.DRAW, EndReason.AGREEMENT)
 
 
 def started() -> HotSeat:
@@ -188,7 +188,7 @@ def test_a_saved_result_is_kept(
     assert file.read_text() == f"Base;{state};White[2];wS1;bG1 wS1-\n"
     other = HotSeat(Screen(), EDITIONS["base"].ruleset)
     assert sentence in other.answer(f"load {file}")
-    assert other.game.decision == Decision(winner, None)
+    assert other.game.decision == Outcome(Result.won_by(winner))
     assert other.prompt == "Game over> "
     assert "This game was not saved." not in other.farewell()
     other.answer("undo")

@@ -17,7 +17,7 @@ from typing import Any
 
 from beespace.backend import Board
 from beespace.lessons import lessons, reference
-from beespace.rules import BaseBoard, Bug, Hex, Pass, Piece, Place, Reason, ReasonCode, Relocate
+from beespace.rules import BaseBoard, Bug, Hex, Pass, Piece, Reason, ReasonCode
 from beespace.rules.box.pieces import PIECE_PATTERN
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
@@ -265,8 +265,7 @@ def _tried(board: BaseBoard, piece: Piece, to: Hex) -> Iterator[Refusal]:
 
 
 def _why_not(board: BaseBoard, piece: Piece, to: Hex) -> Reason | None:
-    kind = Place if board.location(piece) is None else Relocate
-    return board.why_illegal(kind(piece, to))
+    return board.why_illegal(board.move_to(piece, to))
 
 
 def _pieces(board: BaseBoard) -> list[Piece]:

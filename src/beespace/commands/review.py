@@ -16,12 +16,11 @@ from beespace.formats.words import Language
 from beespace.rules import Color
 from beespace.study import (
     DEFAULT_NODES,
-    Evaluation,
     Judgement,
     Review,
     ReviewedMove,
-    evaluate_all,
-    judge,
+    Reviewer,
+    evaluate,
 )
 from beespace.study.report import html
 from beespace.study.words import LANGUAGES, NOTATIONS, Notation, Words, in_words
@@ -72,15 +71,14 @@ def command(
     if not record.line:
         raise CannotDoError("the game has no moves to review")
     words = Words(language)
-    evaluations: list[Evaluation] = []
+    reviewer = Reviewer(record)
+    title = words.say("title")
     with click.progressbar(
-        evaluate_all(record, nodes),
-        length=len(record.line) + 1,
-        label=words.say("title"),
-        file=sys.stderr,
-    ) as bar:
-        evaluations.extend(bar)
-    review = judge(record, evaluations)
+        reviewer.boards(), length=reviewer.total, label=title, file=sys.stderr
+    ) as boards:
+        for board in boards:
+            reviewer.add(evaluate(board, nodes))
+    review = reviewer.review()
     shown = in_words(record, review, language) if notation == "words" else review.moves
     _print(record, review, shown, words)
     target = Path(output or f"{Path(source).stem if source != '-' else 'game'}-review.html")

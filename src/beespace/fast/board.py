@@ -13,8 +13,7 @@ from beespace.fast import _native
 from beespace.rules import (
     PIECES,
     BaseBoard,
-    Color,
-    Ending,
+    EndReason,
     Hex,
     LegalMoves,
     Move,
@@ -23,6 +22,7 @@ from beespace.rules import (
     Piece,
     Place,
     Relocate,
+    Result,
     Ruleset,
 )
 from beespace.rules.board.hive import Hive
@@ -36,10 +36,10 @@ _native.set_up_values(Place, Relocate, Pass, Hex, _SLOTS)
 
 _OUTCOMES = [  # in the order of the core's endings
     None,
-    Outcome(Color.WHITE, Ending.SURROUNDED),
-    Outcome(Color.BLACK, Ending.SURROUNDED),
-    Outcome(None, Ending.BOTH_SURROUNDED),
-    Outcome(None, Ending.THREEFOLD),
+    Outcome(Result.WHITE_WINS, EndReason.SURROUND),
+    Outcome(Result.BLACK_WINS, EndReason.SURROUND),
+    Outcome(Result.DRAW, EndReason.SURROUND),
+    Outcome(Result.DRAW, EndReason.REPETITION),
 ]
 
 

@@ -17,7 +17,8 @@ from beespace.formats.collection import (
     read_games,
     write_games,
 )
-from beespace.formats.record import GLYPHS, EndReason, GameRecord, PlayedMove, Result
+from beespace.formats.record import GLYPHS, GameRecord, PlayedMove
+from beespace.rules import EndReason, Result
 
 __all__ = [
     "FORMATS",

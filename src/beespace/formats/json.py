@@ -31,11 +31,11 @@ from beespace.errors import (
 )
 from beespace.formats.dates import read_date
 from beespace.formats.json_places import Path, find
-from beespace.formats.record import GLYPHS, EndReason, GameRecord, PlayedMove, Result, settle
+from beespace.formats.record import GLYPHS, GameRecord, PlayedMove, settle
 from beespace.formats.replay import Replay
 from beespace.formats.source import Chunk, ChunkBuilder, Lines
 from beespace.formats.writing import MAX_DEPTH, check, replay_of
-from beespace.rules import Ruleset
+from beespace.rules import EndReason, Outcome, Result, Ruleset
 
 FORMAT = "beespace-game"
 VERSION = 1
@@ -160,7 +160,7 @@ def _record(data: Any) -> GameRecord:
     record.line = _line(replay, data.get("moves", []), ("moves",), depth=0)
     claimed = _word(data, "result", Result, Result.UNFINISHED)
     reason = _word(data, "reason", EndReason, None)
-    record.result, record.reason = settle(replay.board, claimed, reason)
+    record.outcome = settle(replay.board, Outcome(claimed, reason))
     return record
 
 
@@ -178,7 +178,7 @@ def _plain_record(data: dict[str, Any]) -> GameRecord:
     record = GameRecord(replay.board.ruleset, line=line, **known)
     claimed = _PLAIN_RESULTS.get(str(data.get("result")), Result.UNKNOWN)
     reason = next((one for one in EndReason if one == data.get("reason")), None)
-    record.result, record.reason = settle(replay.board, claimed, reason)
+    record.outcome = settle(replay.board, Outcome(claimed, reason))
     return record
 
 

@@ -8,41 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
+from itertools import islice
 
 from beespace.backend import Board
-from beespace.rules import BaseBoard, Color, Ending, Move, Outcome, Ruleset
-
-
-class Result(StrEnum):
-    """How a game ended; all values but the last come from the Universal Hive Protocol."""
-
-    WHITE_WINS = "WhiteWins"
-    BLACK_WINS = "BlackWins"
-    DRAW = "Draw"
-    UNFINISHED = "InProgress"
-    UNKNOWN = "Unknown"
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether the game was won or drawn."""
-        return self in (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW)
-
+from beespace.rules import BaseBoard, Color, EndReason, Move, Outcome, Result, Ruleset
 
 # Annotation glyphs as in chess: good, bad, brilliant, blunder, interesting, dubious.
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
-
-
-class EndReason(StrEnum):
-    """Why a game ended."""
-
-    SURROUND = "surround"
-    RESIGN = "resign"
-    AGREEMENT = "agreement"
-    TIME = "time"
-    REPETITION = "repetition"
-    DEADLOCK = "deadlock"
-    ADJUDICATION = "adjudication"
 
 
 @dataclass(slots=True)
@@ -116,7 +88,7 @@ class GameRecord:
         record.line = [PlayedMove(move) for move in board.moves]
         outcome = board.outcome()
         if outcome is not None:
-            record.result, record.reason = of_outcome(outcome)
+            record.outcome = outcome
         return record
 
     @classmethod
@@ -143,20 +115,18 @@ class GameRecord:
         Raises:
             IllegalMoveError: the record contains an illegal move.
         """
-        board = self._first_board()
-        for played in self.line[:ply]:
-            board.push(played.move)
-        return board
+        return next(islice(self.boards(), len(self.line[:ply]), None))
 
     def boards(self) -> Iterator[BaseBoard]:
         """Yield the board before the first move and after each move.
 
-        It is the same board each time; copy it to keep a position.
+        This is the way to walk through a game: every move is played once. It is the same board each
+        time; copy it to keep a position.
 
         Raises:
             IllegalMoveError: the record contains an illegal move.
         """
-        board = self._first_board()
+        board = Board.from_position(self.start) if self.start else Board(self.ruleset)
         yield board
         for played in self.line:
             board.push(played.move)
@@ -164,15 +134,7 @@ class GameRecord:
 
     def uhp_moves(self) -> list[str]:
         """Return the moves of the main line as canonical text."""
-        board = self._first_board()
-        texts = []
-        for played in self.line:
-            texts.append(board.uhp(played.move))
-            board.push(played.move)
-        return texts
-
-    def _first_board(self) -> BaseBoard:
-        return Board.from_position(self.start) if self.start else Board(self.ruleset)
+        return [board.uhp(move) for board, move in zip(self.boards(), self.moves, strict=False)]
 
     @property
     def players(self) -> str:
@@ -182,26 +144,27 @@ class GameRecord:
     @property
     def winner(self) -> Color | None:
         """The winner, or None if there is none or it is unknown."""
-        return {Result.WHITE_WINS: Color.WHITE, Result.BLACK_WINS: Color.BLACK}.get(self.result)
+        return self.result.winner
+
+    @property
+    def outcome(self) -> Outcome:
+        """The result and its reason."""
+        return Outcome(self.result, self.reason)
+
+    @outcome.setter
+    def outcome(self, outcome: Outcome) -> None:
+        self.result, self.reason = outcome.result, outcome.reason
 
 
-def of_outcome(outcome: Outcome) -> tuple[Result, EndReason]:
-    """Return the result and reason of a game that ended on the board."""
-    threefold = outcome.ending is Ending.THREEFOLD
-    return Result(outcome.state), EndReason.REPETITION if threefold else EndReason.SURROUND
-
-
-def settle(
-    board: BaseBoard, result: Result, reason: EndReason | None
-) -> tuple[Result, EndReason | None]:
-    """Return a game's result and reason, given the final position and what the file claims.
+def settle(board: BaseBoard, claimed: Outcome) -> Outcome:
+    """Return a game's outcome, given the final position and what the file claims.
 
     The position takes precedence over the claim. A claim that the position can't show, such as a
     resignation, is accepted.
     """
-    outcome = board.outcome()
-    if outcome is not None:
-        return of_outcome(outcome)
-    if result is Result.UNFINISHED or reason is EndReason.SURROUND:
-        reason = None
-    return result, reason
+    shown = board.outcome()
+    if shown is not None:
+        return shown
+    if claimed.result is Result.UNFINISHED or claimed.reason is EndReason.SURROUND:
+        return Outcome(claimed.result)
+    return claimed

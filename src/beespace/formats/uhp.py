@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterator
 
 from beespace.errors import IllegalMoveError, InvalidNotationError, RecordError
-from beespace.formats.record import GameRecord, PlayedMove, Result, settle
+from beespace.formats.record import GameRecord, PlayedMove, settle
 from beespace.formats.replay import Replay
 from beespace.formats.source import Chunk, Lines
 from beespace.formats.writing import check
-from beespace.rules import Ruleset
+from beespace.rules import Outcome, Result, Ruleset
 from beespace.rules.notation.uhp import read_turn, split_game_string, write_turn
 
 _BEGINNING = re.compile(r"\s*(?P<type>Base(?:\+[MLP]{1,3})?)\s*;", re.IGNORECASE)
@@ -79,9 +79,10 @@ def parse(chunk: Chunk) -> GameRecord:
             "to be missing",
             indent + len(fields.game_type) + len(fields.state) + 2,
         )
+    record = GameRecord(replay.board.ruleset, line=line)
     claimed = _STATES.get(fields.state, Result.UNFINISHED)
-    result, reason = settle(replay.board, claimed, None)
-    return GameRecord(replay.board.ruleset, result=result, reason=reason, line=line)
+    record.outcome = settle(replay.board, Outcome(claimed))
+    return record
 
 
 def write(record: GameRecord) -> str:

@@ -271,8 +271,8 @@ def is_throw(board: BaseBoard, move: Move) -> bool:
     """Return whether a legal move is possible only because another piece throws the mover."""
     if not isinstance(move, Relocate):
         return False
-    ways = board.ways(move.piece).get(move.piece, [])
-    return bool(ways) and not any(by is None and move.to in paths for by, paths in ways)
+    ways = [way for way in board.ways(move.piece) if way.to == move.to]
+    return bool(ways) and all(way.thrower is not None for way in ways)
 
 
 def ruleset_words(ruleset: Ruleset) -> str:

@@ -8,9 +8,9 @@ from beespace.errors import (
     InvalidPositionError,
     RecordError,
 )
-from beespace.formats.record import GLYPHS, EndReason, GameRecord, PlayedMove, Result, settle
+from beespace.formats.record import GLYPHS, GameRecord, PlayedMove, settle
 from beespace.formats.replay import Replay
-from beespace.rules import BaseBoard
+from beespace.rules import BaseBoard, EndReason, Result
 
 # Writers and readers reject deeper variations.
 MAX_DEPTH = 32
@@ -66,9 +66,8 @@ def _check_line(replay: Replay, line: list[PlayedMove], depth: int) -> None:
 
 
 def _check_result(record: GameRecord, board: BaseBoard) -> None:
-    claimed = record.result, record.reason
-    shown = settle(board, *claimed)
-    if shown == claimed:
+    shown = settle(board, record.outcome)
+    if shown == record.outcome:
         return
     if record.result is Result.UNFINISHED and board.outcome() is None:
         raise RecordError(f"the game is unfinished, but has the end reason {record.reason}")
@@ -76,7 +75,8 @@ def _check_result(record: GameRecord, board: BaseBoard) -> None:
         raise RecordError("the reason is surround, but no queen is surrounded")
     reason = f" ({record.reason})" if record.reason else ""
     raise RecordError(
-        f"the moves end with {shown[0]} ({shown[1]}), but the record says {record.result}{reason}"
+        f"the moves end with {shown.result} ({shown.reason}), but the record says "
+        f"{record.result}{reason}"
     )
 
 

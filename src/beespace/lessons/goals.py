@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from beespace.lessons.conditions import Condition, is_pinned
-from beespace.rules import BaseBoard, Hex, Move, Pass, Piece, Place, Reason, Relocate
+from beespace.rules import BaseBoard, Hex, Move, Pass, Piece, Reason
 
 Kind = Literal["look", "reach", "around", "pick", "play"]
 PickKind = Literal["pinned", "movable", "stuck", "throwable"]
@@ -35,9 +35,7 @@ class Reach:
 
     def why_not(self, board: BaseBoard, hex: Hex) -> Reason | None:
         """Return why a hex isn't one of them."""
-        is_placed = board.location(self.piece) is not None
-        move = Relocate(self.piece, hex) if is_placed else Place(self.piece, hex)
-        return board.why_illegal(move)
+        return board.why_illegal(board.move_to(self.piece, hex))
 
 
 @dataclass(frozen=True)
@@ -83,7 +81,7 @@ class Pick:
             case "stuck":
                 return piece.color is board.turn and not board.legal_moves.of(piece)
             case "throwable":
-                return any(by is not None for by, _ in board.ways(piece).get(piece, []))
+                return any(way.thrower is not None for way in board.ways(piece))
 
     def why_not(self, board: BaseBoard, hex: Hex) -> Reason | None:
         """Return the rule that keeps a piece from being one of them, if there is one."""

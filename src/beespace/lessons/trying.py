@@ -9,7 +9,7 @@ from beespace.errors import IllegalMoveError
 from beespace.lessons.errors import TryError
 from beespace.lessons.goals import Around, Look, Pick, Play
 from beespace.lessons.lesson import Step
-from beespace.rules import BaseBoard, Hex, Move, Pass, Piece, Place, Reason, Relocate
+from beespace.rules import BaseBoard, Hex, Move, Pass, Piece, Reason
 
 # Reasons outside the rules: the try is legal, but isn't what the step asks for.
 NOT_ASKED = "not-asked"
@@ -125,10 +125,7 @@ def replay(step: Step, goal: Play, before: Doing) -> BaseBoard:
 
 
 def _as_move(board: BaseBoard, made: tuple[Piece, Hex] | None) -> Move:
-    if made is None:
-        return Pass()
-    piece, to = made
-    return Relocate(piece, to) if board.location(piece) is not None else Place(piece, to)
+    return Pass() if made is None else board.move_to(*made)
 
 
 def solution(step: Step, before: Doing) -> tuple[BaseBoard, Move | Hex | None]:

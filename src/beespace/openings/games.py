@@ -3,69 +3,55 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from hashlib import blake2b
 
-from beespace.backend import Board
-from beespace.formats import GameRecord, Result
-from beespace.openings.rows import NewGame
-from beespace.rules import Hex, Move, Pass, Piece, Place, Relocate, Ruleset
-
-_RESULTS = {Result.WHITE_WINS: "w", Result.DRAW: "draw", Result.BLACK_WINS: "b"}
+from beespace.errors import BeespaceError
+from beespace.formats import GameRecord, PlayedMove
+from beespace.openings.rows import KnownGame, NewGame
+from beespace.rules import Hex, Move, Outcome, Pass, Piece, Place, Relocate, Result, Ruleset
 
 
-def of_record(record: GameRecord) -> NewGame:
+def of_record(record: GameRecord, server_game: str | None = None, updated: str = "") -> NewGame:
     """Convert a game record for adding it to the database.
-
-    Raises:
-        IllegalMoveError: the record contains an illegal move.
-    """
-    return new_game(
-        record.ruleset,
-        record.moves,
-        _RESULTS.get(record.result, ""),
-        white=record.white,
-        black=record.black,
-        date=record.date,
-    )
-
-
-def new_game(
-    ruleset: Ruleset,
-    moves: Sequence[Move],
-    result: str,
-    *,
-    white: str = "",
-    black: str = "",
-    date: str = "",
-    server_game: str | None = None,
-    updated: str = "",
-) -> NewGame:
-    """Convert a game for adding it to the database; raises the same errors as `of_record`.
 
     Games with the same moves, players and date are considered duplicates, unless they are different
     games on the server.
+
+    Raises:
+        BeespaceError: the game doesn't start with the first move.
+        IllegalMoveError: the record contains an illegal move.
     """
-    board = Board(ruleset)
-    keys = [board.symmetry_key()]
-    for move in moves:
-        board.push(move)
-        keys.append(board.symmetry_key())
-    text = write_moves(moves)
-    identity = json.dumps([str(ruleset), text, result, white, black, date, server_game])
+    if record.start:
+        raise BeespaceError("it starts from a position, not from the first move")
+    moves, result = write_moves(record.moves), record.result.code
+    players = record.white, record.black, record.date
+    identity = json.dumps([str(record.ruleset), moves, result, *players, server_game])
     return NewGame(
-        keys,
-        ruleset.game_type,
+        [board.symmetry_key() for board in record.boards()],
+        record.ruleset.game_type,
         result,
-        str(ruleset),
-        text,
+        str(record.ruleset),
+        moves,
         int.from_bytes(blake2b(identity.encode(), digest_size=8).digest(), "big"),
-        white,
-        black,
-        date,
+        *players,
         server_game,
         updated,
     )
+
+
+def to_record(game: KnownGame) -> GameRecord:
+    """Return the record of a game in the database."""
+    record = GameRecord(
+        Ruleset.parse(game.ruleset),
+        white=game.white,
+        black=game.black,
+        date=game.date,
+        line=[PlayedMove(move) for move in read_moves(game.moves)],
+    )
+    shown = record.board().outcome()
+    record.outcome = Outcome(Result.from_code(game.result), shown.reason if shown else None)
+    return record
 
 
 def write_moves(moves: Iterable[Move]) -> str:

@@ -3,8 +3,10 @@
 Uses only the standard library. To compare it with a rulebook, start at `movement.py`.
 """
 
-from beespace.rules.board.base import BaseBoard, Ending, LegalMoves, Outcome
+from beespace.rules.board.base import BaseBoard
+from beespace.rules.board.legal_moves import LegalMoves
 from beespace.rules.board.reference import Board
+from beespace.rules.board.ways import Way
 from beespace.rules.box.editions import (
     EDITIONS,
     TOURNAMENT,
@@ -19,6 +21,7 @@ from beespace.rules.hexgrid import Direction, Hex
 from beespace.rules.moves import Move, Pass, Place, Relocate
 from beespace.rules.perft import perft
 from beespace.rules.reasons import Reason, ReasonCode
+from beespace.rules.results import EndReason, Outcome, Result
 
 __all__ = [
     "EDITIONS",
@@ -32,7 +35,7 @@ __all__ = [
     "Difference",
     "Direction",
     "Edition",
-    "Ending",
+    "EndReason",
     "Hex",
     "LegalMoves",
     "Move",
@@ -43,7 +46,9 @@ __all__ = [
     "Reason",
     "ReasonCode",
     "Relocate",
+    "Result",
     "Ruleset",
+    "Way",
     "differences",
     "edition_of",
     "perft",

@@ -13,9 +13,11 @@ from beespace.study.review import (
     Judgement,
     Review,
     ReviewedMove,
+    Reviewer,
     evaluate,
-    evaluate_all,
     judge,
+    review_game,
+    review_moves,
 )
 
 __all__ = [
@@ -24,8 +26,10 @@ __all__ = [
     "Judgement",
     "Review",
     "ReviewedMove",
+    "Reviewer",
     "evaluate",
-    "evaluate_all",
     "judge",
+    "review_game",
+    "review_moves",
     "winning_chance",
 ]

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from itertools import islice
 from typing import Any, Self
 
 from beespace.backend import BACKEND
@@ -131,12 +132,6 @@ def new_player() -> Player:
     return NativePlayer(hash_mb=_HASH_MB, seed=0)
 
 
-def evaluate_all(record: GameRecord, nodes: int = DEFAULT_NODES) -> Iterator[Evaluation]:
-    """Yield the evaluation of each position of a game, from first to last."""
-    for board in record.boards():
-        yield evaluate(board, nodes)
-
-
 def line_texts(board: BaseBoard, moves: Sequence[Move]) -> tuple[str, ...]:
     """Return a line of moves in UHP notation; leaves the board unchanged."""
     texts = []
@@ -147,18 +142,79 @@ def line_texts(board: BaseBoard, moves: Sequence[Move]) -> tuple[str, ...]:
     return tuple(texts)
 
 
+class Reviewer:
+    """A review in progress: add the evaluation of each position to get the next judged move.
+
+    `known` are evaluations from an earlier session, to continue from.
+
+    >>> game = GameRecord.from_moves("Base", ["wS1", "bG1 wS1-"])
+    >>> reviewer = Reviewer(game)
+    >>> for board in reviewer.boards():
+    ...     move = reviewer.add(evaluate(board, nodes=200))
+    ...     if move is not None:
+    ...         print(move.ply, move.text)
+    1 wS1
+    2 bG1 wS1-
+    """
+
+    def __init__(self, record: GameRecord, known: Sequence[Evaluation] = ()) -> None:
+        self.record = record
+        self.evaluations: list[Evaluation] = []
+        self.moves: list[ReviewedMove] = []
+        self._first = record.board(0).turn
+        self._texts = record.uhp_moves()
+        for evaluation in known:
+            self.add(evaluation)
+
+    @property
+    def total(self) -> int:
+        """The number of positions to evaluate."""
+        return len(self.record.line) + 1
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every position has been evaluated."""
+        return len(self.evaluations) == self.total
+
+    def boards(self) -> Iterator[BaseBoard]:
+        """Yield the boards of the positions that haven't been evaluated yet, as `record.boards`."""
+        return islice(self.record.boards(), len(self.evaluations), None)
+
+    def add(self, evaluation: Evaluation) -> ReviewedMove | None:
+        """Add the next position's evaluation, and return the move to it; None for the first."""
+        self.evaluations.append(evaluation)
+        index = len(self.evaluations) - 2
+        if index < 0:
+            return None
+        color = self._first if index % 2 == 0 else self._first.opponent
+        before, spent_ms = self.evaluations[index], self.record.line[index].spent_ms
+        move = _judged(index, color, self._texts[index], before, evaluation, spent_ms)
+        self.moves.append(move)
+        return move
+
+    def review(self) -> Review:
+        """Return the review of the positions evaluated so far."""
+        accuracies = {color: _accuracy(self.moves, color) for color in Color}
+        return Review(tuple(self.evaluations), tuple(self.moves), accuracies)
+
+
+def review_moves(record: GameRecord, nodes: int = DEFAULT_NODES) -> Iterator[ReviewedMove]:
+    """Yield each move of a game as soon as it is judged."""
+    reviewer = Reviewer(record)
+    for board in reviewer.boards():
+        move = reviewer.add(evaluate(board, nodes))
+        if move is not None:
+            yield move
+
+
+def review_game(record: GameRecord, nodes: int = DEFAULT_NODES) -> Review:
+    """Return the review of a whole game."""
+    return judge(record, [evaluate(board, nodes) for board in record.boards()])
+
+
 def judge(record: GameRecord, evaluations: Sequence[Evaluation]) -> Review:
-    """Judge the moves of a game, given the evaluations of its positions."""
-    texts = record.uhp_moves()
-    first = record.board(0).turn
-    moves = []
-    for index, text in enumerate(texts[: len(evaluations) - 1]):
-        color = first if index % 2 == 0 else first.opponent
-        before, after = evaluations[index], evaluations[index + 1]
-        moves.append(_judged(index, color, text, before, after, record.line[index].spent_ms))
-    return Review(
-        tuple(evaluations), tuple(moves), {color: _accuracy(moves, color) for color in Color}
-    )
+    """Judge the moves of a game, given the evaluations of its positions, or of the first few."""
+    return Reviewer(record, evaluations).review()
 
 
 def _judged(

@@ -6,8 +6,6 @@ Viewers without animation show the last position.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from beespace.errors import BeespaceError
 from beespace.rules import BaseBoard, Hex, Pass, Piece
 from beespace.svg.drawing import (
@@ -42,22 +40,10 @@ def check_seconds(seconds: float) -> None:
         raise BeespaceError(f"time for a move must be {MIN_S} to {MAX_S} seconds, not {seconds}")
 
 
-def positions(board: BaseBoard) -> Iterator[BaseBoard]:
-    """Yield the board before the first move and after each; it is always the same object."""
-    replay = board.copy()
-    moves = board.moves
-    for _ in moves:
-        replay.pop()
-    yield replay
-    for move in moves:
-        replay.push_unchecked(move)
-        yield replay
-
-
 def frame_of_game(style: Style, board: BaseBoard) -> Frame:
     """Return a frame that fits every position of a game."""
     frame: Frame | None = None
-    for position in positions(board):
+    for position in board.history():
         own = frame_around(style, Scene(position, *last_move_of(position)))
         frame = own if frame is None else frame.around(own)
     assert frame is not None
@@ -77,7 +63,7 @@ def animate(
     total_s = count * seconds + _PAUSE_AT_END_S
     glide_s = min(_GLIDE_S, _MAX_GLIDE * seconds)
     groups = []
-    for i, position in enumerate(positions(board)):
+    for i, position in enumerate(board.history()):
         start, end = i * seconds / total_s, (i + 1) * seconds / total_s
         is_last = i == count - 1
         groups.append(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from beespace.errors import BeespaceError, MissingExtraError
 from beespace.rules import BaseBoard
-from beespace.svg.animation import check_seconds, frame_of_game, positions
+from beespace.svg.animation import check_seconds, frame_of_game
 from beespace.svg.drawing import Scene, describe, document, draw_scene, pieces_of, style_of
 from beespace.svg.layout import last_move_of
 
@@ -78,7 +78,7 @@ def gif(
     style = style_of(theme, pieces, numbers=numbers, coordinates=coordinates)
     frame = frame_of_game(style, board)
     images: list[Image.Image] = []
-    for position in positions(board):
+    for position in board.history():
         scene = Scene(position, *last_move_of(position))
         title, description = describe(position)
         drawing = document(

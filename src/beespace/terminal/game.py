@@ -5,43 +5,26 @@ This module knows nothing about text or terminals; `hot_seat` turns commands int
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from beespace import (
     BaseBoard,
     BeespaceError,
     Board,
-    Color,
+    EndReason,
     InvalidNotationError,
     Move,
+    Outcome,
     Pass,
+    Result,
     Ruleset,
 )
-from beespace.formats import EndReason
 from beespace.formats.words import box_words
 from beespace.rules.notation.uhp import split_game_string
 from beespace.terminal.choice import Options, box_rules
 
 # Far longer than any game, so that loading the wrong file doesn't fill the memory.
 _MAX_FILE_BYTES = 1 << 20
-_WINNERS = {"WhiteWins": Color.WHITE, "BlackWins": Color.BLACK, "Draw": None}
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A result that the board doesn't show; `winner` is None for a draw.
-
-    `reason` is None if a file gives the result without saying how it came about.
-    """
-
-    winner: Color | None
-    reason: EndReason | None
-
-    @property
-    def state(self) -> str:
-        """The UHP game state."""
-        return f"{self.winner}Wins" if self.winner else "Draw"
 
 
 class HotSeatGame:
@@ -49,9 +32,10 @@ class HotSeatGame:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.board: BaseBoard = Board(ruleset)
-        self.decision: Decision | None = None
+        # How the players ended the game, if the board doesn't show it.
+        self.decision: Outcome | None = None
         self._undone: list[Move] = []
-        self._saved: tuple[tuple[Move, ...], Decision | None] = ((), None)
+        self._saved: tuple[tuple[Move, ...], Outcome | None] = ((), None)
         self._files: set[Path] = set()
 
     def start(self, ruleset: Ruleset) -> None:
@@ -86,11 +70,11 @@ class HotSeatGame:
 
     def agree_on_draw(self) -> None:
         """End the game as a draw by agreement."""
-        self.decision = Decision(None, EndReason.AGREEMENT)
+        self.decision = Outcome(Result.DRAW, EndReason.AGREEMENT)
 
     def resign(self) -> None:
         """End the game as a loss for the player to move."""
-        self.decision = Decision(self.board.turn.opponent, EndReason.RESIGN)
+        self.decision = Outcome(Result.won_by(self.board.turn.opponent), EndReason.RESIGN)
 
     @property
     def is_stuck(self) -> bool:
@@ -150,7 +134,7 @@ class HotSeatGame:
         """Return the UHP game string, with the result even if the board doesn't show it."""
         game_type, state, rest = self.board.game_string().split(";", 2)
         if self.decision is not None:
-            state = self.decision.state
+            state = self.decision.result.value
         elif self.is_stuck:
             state = "Draw"
         return f"{game_type};{state};{rest}"
@@ -199,8 +183,9 @@ class HotSeatGame:
         self._begin(board)
         self._files.add(path.resolve())
         self._pass_while_forced()
-        if fields.state in _WINNERS and not self.is_over:
-            self.decision = Decision(_WINNERS[fields.state], None)
+        claimed = [result for result in Result if result == fields.state and result.is_decided]
+        if claimed and not self.is_over:
+            self.decision = Outcome(claimed[0])
         self._saved = (self.board.moves, self.decision)
 
     def _replay_as_likely(self, text: str, box: Ruleset) -> BaseBoard:

@@ -42,7 +42,6 @@ from beespace.terminal.reading import (
 from beespace.terminal.screen import (
     Screen,
     describe_outcome,
-    describe_result,
     describe_turn,
     hexes_of,
 )
@@ -204,7 +203,7 @@ class HotSeat:
             return describe_outcome(outcome)
         if decision is None:
             return "Draw: neither player can ever move again."
-        result = describe_result(decision.winner, decision.reason)
+        result = describe_outcome(decision)
         return result if decision.reason else f"{result[:-1]}, according to the file."
 
     def _over(self) -> str:

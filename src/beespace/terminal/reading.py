@@ -221,15 +221,14 @@ def _move_in_words(text: str, board: BaseBoard) -> Move | None:
         return None
     moves: dict[Place | Relocate, str] = {}
     for mover in movers:
-        kind = Place if board.location(mover) is None else Relocate
         for reference in _visible(references, mover, board):
             location = board.location(reference)
             assert location is not None, "visible pieces are on the board"
             if place["side"] is None:
-                moves[kind(mover, location)] = f"{mover} onto {reference}"
+                moves[board.move_to(mover, location)] = f"{mover} onto {reference}"
             else:
                 to = location + _SIDES[place["side"]].value
-                moves[kind(mover, to)] = f"{mover} {place['side']} of {reference}"
+                moves[board.move_to(mover, to)] = f"{mover} {place['side']} of {reference}"
     if not moves:
         raise NotOnBoardError(f"there is no {place['of'].removeprefix('the ')} on the board")
     legal = {move: meaning for move, meaning in moves.items() if move in board.legal_moves}

@@ -12,7 +12,7 @@ from beespace import (
     BaseBoard,
     Bug,
     Color,
-    Ending,
+    EndReason,
     Hex,
     Move,
     Outcome,
@@ -21,7 +21,7 @@ from beespace import (
     Reason,
     Relocate,
 )
-from beespace.formats import EndReason, text
+from beespace.formats import text
 from beespace.formats.colors import NO_COLORS, Ink, Palette, paint
 from beespace.formats.words import move_words, places_words
 from beespace.rules.board.position import LAST_TURN_FOR_QUEEN
@@ -231,31 +231,22 @@ def describe_turn(board: BaseBoard) -> str:
 
 
 def describe_outcome(outcome: Outcome) -> str:
-    """Return who won on the board and why."""
-    match outcome.ending, outcome.winner:
-        case Ending.SURROUNDED, Color() as winner:
-            return f"{winner} wins: {winner.opponent}'s queen is surrounded."
-        case Ending.BOTH_SURROUNDED, _:
-            return "Draw: both queens are surrounded."
-        case _:
-            return "Draw: this position has come up a third time."
-
-
-def describe_result(winner: Color | None, reason: EndReason | None) -> str:
-    """Return who won a game that did not end on the board, and why."""
+    """Return who won and why."""
+    winner, reason = outcome.winner, outcome.reason
     if winner is None:
         why = {
+            EndReason.SURROUND: ": both queens are surrounded",
+            EndReason.REPETITION: ": this position has come up a third time",
             EndReason.AGREEMENT: " by agreement",
-            EndReason.REPETITION: ": the same position came up a third time",
             EndReason.DEADLOCK: ": neither side could move again",
             EndReason.ADJUDICATION: " by adjudication",
         }
         return f"Draw{why.get(reason, '') if reason else ''}."
     loser = winner.opponent
     why = {
+        EndReason.SURROUND: f": {loser}'s queen is surrounded",
         EndReason.RESIGN: f": {loser} resigned",
         EndReason.TIME: f": {loser} ran out of time",
-        EndReason.SURROUND: f": {loser}'s queen is surrounded",
         EndReason.ADJUDICATION: " by adjudication",
     }
     return f"{winner} wins{why.get(reason, '') if reason else ''}."

@@ -13,7 +13,7 @@ from beespace.formats import GameRecord, PlayedMove, Result
 from beespace.formats.colors import Ink
 from beespace.formats.pgn.comments import write_time
 from beespace.formats.words import box_words, ruleset_words
-from beespace.terminal.screen import Screen, describe_outcome, describe_result
+from beespace.terminal.screen import Screen, describe_outcome
 
 _HARD_BLANK = "\N{OPEN BOX}"
 _RESULTS = {
@@ -145,13 +145,10 @@ class Viewer:
         return lines
 
     def _ending(self) -> str:
-        outcome = self._board.outcome()
-        if outcome is not None:
-            return describe_outcome(outcome)
-        record = self.record
-        if record.result in (Result.UNFINISHED, Result.UNKNOWN):
+        outcome = self._board.outcome() or self.record.outcome
+        if not outcome.result.is_decided:
             return "The record ends here, without a result."
-        return describe_result(record.winner, record.reason)
+        return describe_outcome(outcome)
 
     def title(self) -> str:
         """Return who played, when and where, and by which rules."""
@@ -249,10 +246,8 @@ class Viewer:
         return self.screen.say(listed).replace(_HARD_BLANK, " ")
 
     def _moves_in_words(self) -> str:
-        board, texts = self.record.board(0), []
-        for number, move in enumerate(self.record.moves, 1):
-            texts.append(f"{number:>3}. {self.screen.move(board, move)}")
-            board.push_unchecked(move)
+        game = zip(self.record.boards(), self.record.moves, strict=False)
+        texts = [f"{i:>3}. {self.screen.move(*turn)}" for i, turn in enumerate(game, 1)]
         return self.screen.columns(texts)
 
     def _notation(self, _argument: str) -> str:

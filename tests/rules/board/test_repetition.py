@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from beespace.rules import BaseBoard, Ending, Outcome, Pass
+from beespace.rules import (
+    BaseBoard,
+    EndReason,
+    Outcome,
+    Pass,
+    Result,
+)
 from support import drawn_board
 
 PILLBUGS = """
@@ -73,7 +79,7 @@ def test_endless_passes_are_a_draw_only_under_threefold(board_class: type[BaseBo
     # No position is known in which both sides have to pass, so these passes are pushed unchecked.
     for ruleset, ended in (
         ("Base", None),
-        ("Base,threefold", Outcome(None, Ending.THREEFOLD)),
+        ("Base,threefold", Outcome(Result.DRAW, EndReason.REPETITION)),
     ):
         board = drawn_board.board_of(board_class, "wA1 wQ  bQ  bA1", ruleset)
         for _ in range(4):

@@ -22,6 +22,7 @@ from beespace.rules import (
     Bug,
     Color,
     Direction,
+    EndReason,
     Hex,
     Outcome,
     Pass,
@@ -30,6 +31,7 @@ from beespace.rules import (
     Reason,
     ReasonCode,
     Relocate,
+    Result,
     Ruleset,
 )
 
@@ -172,7 +174,7 @@ def test_outcome_says_who_won(board_class: type[BaseBoard]) -> None:
     ended = board_class.from_position(
         "Base White[20] - 0,0:wQ 1,0:bQ 2,0:wA1 1,1:wA2 0,1:bA1 2,-1:bA2 1,-1:bA3"
     )
-    assert ended.outcome() == Outcome(Color.WHITE, beespace.Ending.SURROUNDED)
+    assert ended.outcome() == Outcome(Result.WHITE_WINS, EndReason.SURROUND)
     assert ended.state == "WhiteWins"
 
 

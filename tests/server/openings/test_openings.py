@@ -11,8 +11,8 @@ import pytest
 
 from beespace import Board, formats
 from beespace.backend import BACKEND
-from beespace.formats import GameRecord, Result
-from beespace.openings.games import new_game
+from beespace.formats import GameRecord, PlayedMove, Result
+from beespace.openings.games import of_record
 from beespace.rules import Move, Ruleset
 from beespace.server.storage import Database
 from beespace.server.storage.openings import open_openings
@@ -45,8 +45,10 @@ def fill(data: Path) -> None:
     with open_openings(data, None) as openings:
         for number in range(GAMES):
             moves = random_moves(chance, "Base+MLP")
-            ruleset = Ruleset.parse("Base+MLP")
-            openings.add(new_game(ruleset, moves, "w", white=f"Ann {number}", black="Bob"))
+            record = GameRecord(Ruleset.parse("Base+MLP"), white=f"Ann {number}", black="Bob")
+            record.result = Result.WHITE_WINS
+            record.line = [PlayedMove(move) for move in moves]
+            openings.add(of_record(record))
 
 
 def explore(served: Served, *moves: dict[str, Any], game_type: str = "all") -> Message:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from beespace import Board, Hex, Piece, Place, Relocate
+from beespace import Board, Hex, Piece
 from support.server.serving import Message, Page, Served
 
 OPENING = ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
@@ -38,9 +38,7 @@ def test_why_a_piece_cannot_go_somewhere(served: Served) -> None:
             pieces += [piece for stack in page.turn["stacks"] for piece in stack["pieces"]]
             for piece in rng.sample(pieces, 5):
                 to = Hex(rng.randint(-3, 3), rng.randint(-3, 3))
-                of = Piece.parse(piece)
-                kind = Place if board.location(of) is None else Relocate
-                reason = board.why_illegal(kind(of, to))
+                reason = board.why_illegal(board.move_to(Piece.parse(piece), to))
                 why = ask(page, piece, (to.q, to.r))
                 assert (why["piece"], why["to"]) == (piece, [to.q, to.r])
                 assert (why["why"] or {}).get("text") == (reason and reason.text)

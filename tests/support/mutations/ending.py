@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from beespace.rules import Bug, Color, Hex, Move, Outcome, Pass, Piece
+from beespace.rules import (
+    Bug,
+    Color,
+    EndReason,
+    Hex,
+    Move,
+    Outcome,
+    Pass,
+    Piece,
+    Result,
+)
 from beespace.rules.board import position
 from beespace.rules.board import reference as board
-from beespace.rules.board.base import Ending
 from beespace.rules.board.hive import Hive
 from beespace.rules.board.position import Position
 from support.mutations.table import Patch, breaks, replace_everywhere
@@ -69,8 +78,8 @@ def replace_outcome(patch: Patch, change: Callable[[Any, Outcome | None], Outcom
 @breaks(30)
 def white_wins_when_both_queens_are_surrounded(patch: Patch) -> None:
     def change(_board: board.Board, outcome: Outcome | None) -> Outcome | None:
-        if outcome is not None and outcome.ending is Ending.BOTH_SURROUNDED:
-            return Outcome(Color.WHITE, Ending.SURROUNDED)
+        if outcome == Outcome(Result.DRAW, EndReason.SURROUND):
+            return Outcome(Result.WHITE_WINS, EndReason.SURROUND)
         return outcome
 
     replace_outcome(patch, change)
@@ -80,7 +89,7 @@ def white_wins_when_both_queens_are_surrounded(patch: Patch) -> None:
 def surrounding_your_own_queen_wins(patch: Patch) -> None:
     def change(at: board.Board, outcome: Outcome | None) -> Outcome | None:
         if outcome is not None and outcome.winner is not None:
-            return Outcome(at.turn.opponent, outcome.ending)
+            return Outcome(Result.won_by(at.turn.opponent), outcome.reason)
         return outcome
 
     replace_outcome(patch, change)
@@ -90,7 +99,7 @@ def surrounding_your_own_queen_wins(patch: Patch) -> None:
 def every_third_repetition_is_a_draw(patch: Patch) -> None:
     def change(at: board.Board, outcome: Outcome | None) -> Outcome | None:
         if outcome is None and at.repetition_count() >= 3:
-            return Outcome(None, Ending.THREEFOLD)
+            return Outcome(Result.DRAW, EndReason.REPETITION)
         return outcome
 
     replace_outcome(patch, change)

@@ -19,6 +19,7 @@ from beespace.rules import (
 from beespace.rules.board import base as base_board
 from beespace.rules.board import keys, position
 from beespace.rules.board import reference as board
+from beespace.rules.board import ways as board_ways
 from beespace.rules.board.hive import Hive
 from beespace.rules.board.position import Position
 from beespace.rules.movement import Paths, StepRules
@@ -52,7 +53,7 @@ def breaks(statement: int) -> Callable[[Callable[[Patch], None]], Callable[[Patc
 
 
 def replace_everywhere(patch: Patch, name: str, value: object) -> None:
-    for module in (base_board, board, keys, one_hive, placement, position):
+    for module in (base_board, board, board_ways, keys, one_hive, placement, position):
         if hasattr(module, name):
             patch.setattr(module, name, value)
 

@@ -13,7 +13,7 @@ from beespace.errors import BeespaceError
 from beespace.uhp.conform import conversation
 from beespace.uhp.conform.conversation import read_game
 from beespace.uhp.conform.games import positions
-from beespace.uhp.conform.suite import CHECKS, Result, run, select
+from beespace.uhp.conform.suite import CHECKS, CheckResult, run, select
 from support.uhp.peer_commands import OURS, peer
 
 
@@ -41,7 +41,7 @@ def test_our_engine_passes_every_check_with_more_games() -> None:
     assert "0 failed, 0 skipped" in done.stdout
 
 
-def _results(fault: str, *names: str) -> dict[str, Result]:
+def _results(fault: str, *names: str) -> dict[str, CheckResult]:
     found = run(peer(fault), select(names), game_types=("Base", "Base+MLP"), quick=True)
     return {result.check.name: result for result in found}
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from beespace.errors import InvalidNotationError, InvalidPositionError, RecordError
 from beespace.formats.pgn.movetext import MoveText
 from beespace.formats.pgn.tags import RESULTS, Head, is_tag_line, names_of
-from beespace.formats.record import EndReason, GameRecord, Result, settle
+from beespace.formats.record import GameRecord, settle
 from beespace.formats.replay import LOOSE_PIECE, Replay
 from beespace.formats.source import Chunk, ChunkBuilder, Lines
+from beespace.rules import EndReason, Outcome, Result
 
 _FIRST_MOVE = re.compile(rf"\s*1\s*\.+\s*{LOOSE_PIECE}")
 
@@ -71,21 +72,20 @@ def parse(chunk: Chunk) -> GameRecord:
         raise chunk.error(str(error), start_at) from None
     moves.play(record, replay)
     record.ruleset = replay.board.ruleset
-    result, reason = head.claimed_result()
-    _see_that_it_ends(chunk, moves, result, replay.board.outcome() is not None)
-    if moves.end_word is not None:
-        result = _at_end(moves.end_word, result)
-        if moves.end_word == "Adjudicated":
-            reason = reason or EndReason.ADJUDICATION
-    record.result, record.reason = settle(replay.board, result, reason)
+    claimed = head.claimed_outcome()
+    _see_that_it_ends(chunk, moves, claimed.result, replay.board.outcome() is not None)
+    record.outcome = settle(replay.board, _at_end(moves.end_word, claimed))
     head.fill(record)
     return record
 
 
-def _at_end(word: str, claimed: Result) -> Result:
+def _at_end(word: str | None, claimed: Outcome) -> Outcome:
     """Return the result after the moves if it is decisive, or else the one in the tags."""
-    result = RESULTS.get(word, claimed)
-    return result if result.is_decided else claimed
+    if word is None:
+        return claimed
+    result = RESULTS.get(word, claimed.result)
+    reason = EndReason.ADJUDICATION if word == "Adjudicated" else None
+    return Outcome(result if result.is_decided else claimed.result, claimed.reason or reason)
 
 
 def _see_that_it_ends(chunk: Chunk, moves: MoveText, claimed: Result, is_over: bool) -> None:

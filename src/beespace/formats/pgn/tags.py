@@ -6,9 +6,9 @@ import re
 
 from beespace.errors import InvalidNotationError
 from beespace.formats.dates import read_date
-from beespace.formats.record import EndReason, GameRecord, Result
+from beespace.formats.record import GameRecord
 from beespace.formats.source import Chunk
-from beespace.rules import Ruleset
+from beespace.rules import EndReason, Outcome, Result, Ruleset
 
 _TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w*)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
 # Mzinga and hivegame.com don't escape quotation marks, so a value may extend to the end of the
@@ -129,12 +129,12 @@ class Head:
         """Return the position the game starts from, or an empty text, and the tag's offset."""
         return self.values.get(START_TAG, ""), self._places.get(START_TAG, 0)
 
-    def claimed_result(self) -> tuple[Result, EndReason | None]:
+    def claimed_outcome(self) -> Outcome:
         """Return the result and the reason that the tags claim."""
         word = self.values.get("Result", "").strip()
         result = RESULTS.get(word, Result.UNKNOWN if word else Result.UNFINISHED)
         reason = EndReason.ADJUDICATION if word == "Adjudicated" else None
-        return result, _reason(self.values.get(REASON_TAG, "")) or reason
+        return Outcome(result, _reason(self.values.get(REASON_TAG, "")) or reason)
 
     def fill(self, record: GameRecord) -> None:
         """Copy everything except the rules and the result to a record."""

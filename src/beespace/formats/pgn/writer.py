@@ -7,9 +7,10 @@ import re
 from beespace.errors import RecordError
 from beespace.formats.pgn.comments import Note, VariationMove, write_comment
 from beespace.formats.pgn.tags import REASON_TAG, RESERVED, RULESET_TAG, START_TAG
-from beespace.formats.record import EndReason, GameRecord, PlayedMove
+from beespace.formats.record import GameRecord, PlayedMove
 from beespace.formats.replay import Replay, inferred_ruleset
 from beespace.formats.writing import check, replay_of
+from beespace.rules import EndReason
 
 
 def write(record: GameRecord) -> str:

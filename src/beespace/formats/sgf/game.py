@@ -10,12 +10,12 @@ import re
 
 from beespace.errors import IllegalMoveError
 from beespace.formats.dates import read_date
-from beespace.formats.record import EndReason, GameRecord, PlayedMove, Result, settle
+from beespace.formats.record import GameRecord, PlayedMove, settle
 from beespace.formats.replay import Replay
 from beespace.formats.sgf.actions import Action, Kind, read_actions
 from beespace.formats.sgf.nodes import Node, Property, read_nodes
 from beespace.formats.source import Chunk
-from beespace.rules import Color, Hex, Move, Pass, Ruleset
+from beespace.rules import Color, EndReason, Hex, Move, Outcome, Pass, Result, Ruleset
 
 _HIVE = "27"
 _VARIANT = re.compile(r"hive(?:-(?P<letters>[a-z]+))?", re.IGNORECASE)
@@ -115,7 +115,7 @@ class _Head:
             return Result.UNKNOWN
         color = self._named_in(text)
         if color is not None:
-            return Result.WHITE_WINS if color is Color.WHITE else Result.BLACK_WINS
+            return Result.won_by(color)
         words = re.findall(r"\w+", text.lower())
         return Result.DRAW if any(draw in words for draw in _DRAWS) else Result.UNKNOWN
 
@@ -149,7 +149,7 @@ class _Game:
         self._saying: Kind | None = None
         self._sayer = Color.WHITE
         self._used_ms = {Color.WHITE: 0, Color.BLACK: 0}
-        self._result: tuple[Result, EndReason] | None = None
+        self._outcome: Outcome | None = None
         self._line: list[PlayedMove] = []
 
     def record(self) -> GameRecord:
@@ -163,19 +163,16 @@ class _Game:
         board = self._replay.board
         record = GameRecord(board.ruleset, line=self._line)
         self._head.fill(record)
-        if self._result is not None:
-            record.result, record.reason = settle(board, *self._result)
-        else:
-            record.result, record.reason = settle(board, *self._claimed_result())
+        record.outcome = settle(board, self._outcome or self._claimed_outcome())
         return record
 
-    def _claimed_result(self) -> tuple[Result, EndReason | None]:
+    def _claimed_outcome(self) -> Outcome:
         """Return the head's result; BoardSpace ends a game when a position repeats three times."""
         claimed = self._head.claimed_result()
         is_repetition = self._replay.board.repetition_count() >= _REPETITIONS
         if is_repetition and claimed in (Result.DRAW, Result.UNKNOWN):
-            return Result.DRAW, EndReason.REPETITION
-        return claimed, None
+            return Outcome(Result.DRAW, EndReason.REPETITION)
+        return Outcome(claimed)
 
     def _follow(self, action: Action, is_last: bool) -> None:
         pending = self._pending
@@ -224,13 +221,13 @@ class _Game:
             pending.time_ms = action.time_ms if action.time_ms is not None else pending.time_ms
             self._commit(pending)
         elif saying is Kind.ACCEPT:
-            self._result = Result.DRAW, EndReason.AGREEMENT
+            self._outcome = Outcome(Result.DRAW, EndReason.AGREEMENT)
         elif saying is Kind.RESIGN:
             self._resign()
         elif saying is not None or board.outcome() is not None:
             return
         elif board.repetition_count() >= _REPETITIONS and is_last:
-            self._result = Result.DRAW, EndReason.REPETITION
+            self._outcome = Outcome(Result.DRAW, EndReason.REPETITION)
         else:
             self._play_pass(action)
 
@@ -287,19 +284,19 @@ class _Game:
         return meant[0] if len(meant) == 1 else hex
 
     def _end_on_time(self) -> None:
-        self._result = self._head.claimed_result(), EndReason.TIME
+        self._outcome = Outcome(self._head.claimed_result(), EndReason.TIME)
         self._pending = None
 
     def _finish(self) -> None:
         """Commit a pending move of a robot, or a pending resignation; drop all else."""
         pending = self._pending
-        if pending is not None and pending.is_robots and self._result is None:
+        if pending is not None and pending.is_robots and self._outcome is None:
             self._commit(pending)
-        if self._saying is Kind.RESIGN and self._result is None:
+        if self._saying is Kind.RESIGN and self._outcome is None:
             self._resign()
 
     def _resign(self) -> None:
-        self._result = Result(f"{self._sayer.opponent}Wins"), EndReason.RESIGN
+        self._outcome = Outcome(Result.won_by(self._sayer.opponent), EndReason.RESIGN)
 
 
 def _is_congruent(a: Hex, b: Hex) -> bool:

@@ -6,15 +6,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from beespace.errors import BeespaceError, IllegalMoveError, InvalidNotationError
 from beespace.rules import explain
 from beespace.rules.board import keys
-from beespace.rules.board.position import Position, placeable, throwers, ways
+from beespace.rules.board.legal_moves import LegalMoves
+from beespace.rules.board.position import Position
+from beespace.rules.board.ways import Way, ways_of_move, ways_of_turn
 from beespace.rules.box.pieces import Color, Piece
 from beespace.rules.box.ruleset import Ruleset
 from beespace.rules.box.words import the_piece
@@ -29,48 +30,8 @@ from beespace.rules.notation.uhp import (
     write_move,
     write_turn,
 )
-from beespace.rules.one_hive import pinned_hexes
-from beespace.rules.placement import placement_hexes
 from beespace.rules.reasons import Reason, ReasonCode
-
-
-class Ending(StrEnum):
-    """How a game ended on the board."""
-
-    SURROUNDED = "surrounded"
-    BOTH_SURROUNDED = "both-surrounded"
-    THREEFOLD = "threefold"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Who won and how; `winner` is None in a draw.
-
-    Resignations, agreed draws and timeouts are part of a game record, not of the board.
-    """
-
-    winner: Color | None
-    ending: Ending
-
-    @property
-    def state(self) -> str:
-        """The UHP game state: `WhiteWins`, `BlackWins` or `Draw`."""
-        return f"{self.winner}Wins" if self.winner else "Draw"
-
-
-class LegalMoves(Sequence[Move], ABC):
-    """A live view of a board's legal moves.
-
-    `move in board.legal_moves` does not generate all moves; the reference board only generates
-    those of one piece.
-    """
-
-    @abstractmethod
-    def of(self, piece: Piece) -> Sequence[Move]:
-        """Return the legal moves of one piece, in hand or on the board."""
-
-    def __repr__(self) -> str:
-        return f"<LegalMoves: {len(self)}>"
+from beespace.rules.results import EndReason, Outcome
 
 
 class BaseBoard(ABC):
@@ -192,11 +153,31 @@ class BaseBoard(ABC):
         """
         return self.moves[-2:] == (Pass(), Pass()) and list(self.legal_moves) == [Pass()]
 
+    def history(self) -> Iterator[Self]:
+        """Yield the board before its first move and after each of them.
+
+        It is the same copy each time; copy it again to keep a position.
+        """
+        replay = self.copy()
+        for _ in self.moves:
+            replay.pop()
+        yield replay
+        for move in self.moves:
+            replay.push_unchecked(move)
+            yield replay
+
     def symmetry_key(self) -> int:
         """Return a key like `repetition_key`, but equal for all 12 rotations and reflections."""
         return keys.symmetry_key(self._snapshot())
 
     # Playing
+
+    def move_to(self, piece: Piece, hex: Hex) -> Place | Relocate:
+        """Return the move that brings a piece to a hex, legal or not.
+
+        It is a `Place` while the piece is in hand, and a `Relocate` once it is on the board.
+        """
+        return Place(piece, hex) if self.location(piece) is None else Relocate(piece, hex)
 
     def push(self, move: Move) -> None:
         """Play a move.
@@ -272,11 +253,7 @@ class BaseBoard(ABC):
         """
         if self._begins_at_position():
             raise BeespaceError("a board set up by from_position has no game string")
-        replay = type(self)(self.ruleset)
-        texts = []
-        for move in self.moves:
-            texts.append(replay.uhp(move))
-            replay.push_unchecked(move)
+        texts = [board.uhp(move) for board, move in zip(self.history(), self.moves, strict=False)]
         return ";".join([self.ruleset.game_type, self.state, write_turn(self.ply), *texts])
 
     @property
@@ -284,7 +261,7 @@ class BaseBoard(ABC):
         """The UHP game state: `NotStarted`, `InProgress`, `WhiteWins`, `BlackWins`, `Draw`."""
         outcome = self.outcome()
         if outcome is not None:
-            return outcome.state
+            return outcome.result.value
         return "InProgress" if self.ply else "NotStarted"
 
     @classmethod
@@ -376,11 +353,12 @@ class BaseBoard(ABC):
         outcome = self.outcome()
         if outcome is None:
             return None
-        sentence = {
-            Ending.SURROUNDED: f"{outcome.winner} has won",
-            Ending.BOTH_SURROUNDED: "both queens are surrounded",
-            Ending.THREEFOLD: "this position has come up for the third time, which is a draw",
-        }[outcome.ending]
+        if outcome.winner is not None:
+            sentence = f"{outcome.winner} has won"
+        elif outcome.reason is EndReason.SURROUND:
+            sentence = "both queens are surrounded"
+        else:
+            sentence = "this position has come up for the third time, which is a draw"
         return Reason(ReasonCode.GAME_OVER, f"the game is over: {sentence}")
 
     def _how_stunned(self) -> tuple[tuple[Piece, ...], Path]:
@@ -393,65 +371,57 @@ class BaseBoard(ABC):
         assert origin is not None, "a stunned piece was on the board the turn before"
         return before.throwers(move), (origin,)
 
-    def path(self, move: Move, thrower: Piece | None = None) -> Path:
-        """Return a path that a legal move can take, hex by hex, with its start and destination.
+    def way(self, move: Move, thrower: Piece | None = None) -> Way:
+        """Return the way of a legal move: its path, and who throws the piece, if it is thrown.
 
-        A throw passes over the thrower's hex. The path of a placement is its hex alone, that of a
-        pass is empty. If the piece could either move or be thrown there, the path is its own move
-        unless `thrower` is given.
+        If the piece could either move or be thrown there, the way is its own move unless `thrower`
+        is given.
 
         Raises:
             IllegalMoveError: the move is illegal, or `thrower` cannot throw the piece there.
+            TypeError: the move is a pass, which has no way.
         """
         reason = self.why_illegal(move)
         if reason is not None:
             raise self._illegal(str(reason), reason, move)
-        if thrower is None and isinstance(move, Pass):
-            return ()
-        if thrower is None and isinstance(move, Place):
-            return (move.to,)
-        for by, path in self._ways(move):
-            if thrower in (None, by):
-                return path
-        assert thrower is not None, "every legal move has a path"
+        for way in ways_of_move(self._snapshot(), move):
+            if thrower in (None, way.thrower):
+                return way
+        if thrower is None:
+            raise TypeError("a pass has no way")
         refusal = Reason(
             ReasonCode.CANNOT_THROW, f"{the_piece(thrower)} can't throw it there", (thrower,)
         )
         raise self._illegal(str(refusal), refusal, move)
 
+    def path(self, move: Move, thrower: Piece | None = None) -> Path:
+        """Return the path of a legal move, hex by hex, with its start and destination.
+
+        A throw passes over the thrower's hex. The path of a placement is its hex alone, that of a
+        pass is empty. Raises the same errors as `way`, except for a pass.
+        """
+        if thrower is None and move == Pass() and move in self.legal_moves:
+            return ()
+        return self.way(move, thrower).path
+
     def throwers(self, move: Move) -> tuple[Piece, ...]:
         """Return the pieces that can make a move by throwing: pillbugs, mosquitoes next to one."""
-        return tuple(by for by, _ in self._ways(move) if by is not None)
+        ways = ways_of_move(self._snapshot(), move)
+        return tuple(way.thrower for way in ways if way.thrower is not None)
 
-    def ways(self, *pieces: Piece) -> dict[Piece, list[tuple[Piece | None, Mapping[Hex, Path]]]]:
-        """Return the options of the given pieces this turn (by default all), with their paths.
+    def ways(self, *pieces: Piece) -> list[Way]:
+        """Return every way of the player to move, or only those of the given pieces.
 
-        For each piece that can move, be thrown or be placed: its thrower (None if it moves itself)
-        and one path to each hex. Combines `legal_moves`, `path` and `throwers` for callers that
-        show everything at once. Empty if the player must pass.
+        There is one way for each hex that a piece can be placed on or move to, and one more for
+        each piece that can throw it there. The ways of a piece are in a row, its own before throws.
+        Empty if the player must pass.
 
         >>> from beespace.rules import Board
         >>> board = Board("Base")
-        >>> list(board.ways()) == [move.piece for move in board.legal_moves]
+        >>> [board.move_to(way.piece, way.to) for way in board.ways()] == list(board.legal_moves)
         True
         """
-        if self.outcome() is not None:
-            return {}
-        position = self._snapshot()
-        hive = position.hive
-        found: dict[Piece, list[tuple[Piece | None, Mapping[Hex, Path]]]] = {}
-        if not pieces or any(piece not in hive.locations for piece in pieces):
-            landings = {hex: (hex,) for hex in placement_hexes(hive, position.turn)}
-            placed = [p for p in placeable(position) if not pieces or p in pieces]
-            found = {piece: [(None, landings)] for piece in placed if landings}
-        able, pinned = throwers(position), pinned_hexes(hive)
-        for color in (self.turn, self.turn.opponent) if able else (self.turn,):
-            for piece in self.ruleset.pieces(color):
-                if piece in hive.locations and (not pieces or piece in pieces):
-                    entries = ways(position, piece, pinned, able)
-                    if any(paths for _, paths in entries):
-                        found[piece] = [(by, paths) for by, paths in entries if paths]
-        return found
+        return ways_of_turn(self._snapshot(), pieces) if self.outcome() is None else []
 
     def immobile(self) -> dict[Piece, Reason]:
         """Return the pieces of the player to move that have no legal move, and why.
@@ -474,14 +444,6 @@ class BaseBoard(ABC):
         how_stunned = self._how_stunned() if self.stunned in unable else ((), ())
         return {piece: explain.why_immobile(position, piece, *how_stunned) for piece in unable}
 
-    def _ways(self, move: Move) -> list[tuple[Piece | None, Path]]:
-        """Return who can make a move (None: the piece itself), and along which path."""
-        if not isinstance(move, Relocate) or self.location(move.piece) is None:
-            return []
-        position = self._snapshot()
-        found = ways(position, move.piece, pinned_hexes(position.hive), throwers(position))
-        return [(by, paths[move.to]) for by, paths in found if move.to in paths]
-
     # Values
 
     def __eq__(self, other: object) -> bool:
@@ -495,10 +457,7 @@ class BaseBoard(ABC):
         return f"Board.from_position({self.position()!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        first = self.copy()
-        while first.moves:
-            first.pop()
-        return _rebuild, (type(self), first.position(), self.moves)
+        return _rebuild, (type(self), next(self.history()).position(), self.moves)
 
     def __copy__(self) -> Self:
         return self.copy()

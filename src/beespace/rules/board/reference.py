@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Self, overload
 
 from beespace.rules.board import keys
-from beespace.rules.board.base import BaseBoard, Ending, LegalMoves, Outcome
+from beespace.rules.board.base import BaseBoard
+from beespace.rules.board.legal_moves import LegalMoves
 from beespace.rules.board.position import Position, legal_moves, moves_of, placeable
 from beespace.rules.box.pieces import Color, Piece
 from beespace.rules.box.ruleset import Ruleset
 from beespace.rules.hexgrid import Hex
 from beespace.rules.moves import Move, Pass, Place, Relocate, check_move
 from beespace.rules.placement import placement_hexes
+from beespace.rules.results import EndReason, Outcome, Result
 
 
 class _Played(NamedTuple):
@@ -140,11 +142,11 @@ class Board(BaseBoard):
     def outcome(self) -> Outcome | None:
         surrounded = [color for color in Color if self._position.is_surrounded(color)]
         if len(surrounded) == 2:
-            return Outcome(None, Ending.BOTH_SURROUNDED)
+            return Outcome(Result.DRAW, EndReason.SURROUND)
         if surrounded:
-            return Outcome(surrounded[0].opponent, Ending.SURROUNDED)
+            return Outcome(Result.won_by(surrounded[0].opponent), EndReason.SURROUND)
         if self.ruleset.repetition == "threefold" and self.repetition_count() >= 3:
-            return Outcome(None, Ending.THREEFOLD)
+            return Outcome(Result.DRAW, EndReason.REPETITION)
         return None
 
     def search_key(self) -> int:

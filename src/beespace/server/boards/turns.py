@@ -7,6 +7,8 @@ queries to the board instead of many small ones. benchmarks/turn_cost.py measure
 from __future__ import annotations
 
 import json
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Reason, Relocate
@@ -69,13 +71,9 @@ def played_move(board: BaseBoard, move: Move, spent_ms: int | None = None) -> Pl
 
 def way_of(board: BaseBoard, move: Place | Relocate) -> Way:
     """Return the way of a legal move. The piece's own way takes precedence over a throw."""
-    if isinstance(move, Place):
-        return Way(to=_pair(move.to), path=[_pair(move.to)])
-    for thrower, paths in board.ways(move.piece)[move.piece]:
-        if move.to in paths:
-            path = [_pair(hex) for hex in paths[move.to]]
-            return Way(to=_pair(move.to), path=path, thrower=str(thrower) if thrower else None)
-    raise AssertionError("a legal move has a way")
+    way = board.way(move)
+    thrower = str(way.thrower) if way.thrower else None
+    return Way(to=_pair(way.to), path=[_pair(hex) for hex in way.path], thrower=thrower)
 
 
 def why_not(reason: Reason) -> WhyNot:
@@ -101,15 +99,14 @@ def letter(color: Color) -> ColorLetter:
 def _movable(board: BaseBoard) -> list[dict[str, Any]]:
     drawing = _moves_that_draw(board)
     movable = []
-    for piece, entries in board.ways().items():
-        ways: dict[Hex, dict[str, Any]] = {}
-        for thrower, paths in entries:
-            by = str(thrower) if thrower else None
-            for to, path in paths.items():
-                if to not in ways:
-                    ends = (piece, to) in drawing
-                    ways[to] = {"to": to, "path": path, "thrower": by, "ends_by_repetition": ends}
-        movable.append({"piece": str(piece), "ways": list(ways.values())})
+    for piece, ways in groupby(board.ways(), key=itemgetter(0)):
+        shown: dict[Hex, dict[str, Any]] = {}
+        for _, to, path, thrower in ways:
+            if to not in shown:
+                by = str(thrower) if thrower else None
+                ends = (piece, to) in drawing
+                shown[to] = {"to": to, "path": path, "thrower": by, "ends_by_repetition": ends}
+        movable.append({"piece": str(piece), "ways": list(shown.values())})
     return movable
 
 

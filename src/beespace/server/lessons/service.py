@@ -163,10 +163,8 @@ def diagram_why(diagram_id: str, asked: SayDiagramWhy) -> DiagramWhy:
     piece, to = Piece.parse(asked.piece), _hex(asked.to)
     if to is None:
         reason = board.why_immobile(piece)
-    elif board.location(piece) is None:
-        reason = board.why_illegal(Place(piece, to))
     else:
-        reason = board.why_illegal(Relocate(piece, to))
+        reason = board.why_illegal(board.move_to(piece, to))
     return DiagramWhy(why=why_not(reason) if reason else None)
 
 

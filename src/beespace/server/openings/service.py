@@ -15,13 +15,13 @@ from beespace.backend import BACKEND, Board
 from beespace.engine import Limit
 from beespace.engine.player import Score
 from beespace.errors import BeespaceError
-from beespace.formats import EndReason, GameRecord, Result
+from beespace.formats import GameRecord, Result
 from beespace.formats.replay import Replay
 from beespace.openings import Explored, KnownGame, Tally, explore
-from beespace.openings.games import new_game, read_moves
+from beespace.openings.games import of_record, to_record
 from beespace.openings.reading import OpeningReader
 from beespace.openings.rows import NewGame
-from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relocate, Ruleset
+from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Ruleset
 from beespace.server import problems
 from beespace.server.boards.messages import PlayedMove, Turn
 from beespace.server.boards.turns import played_move, turn_of
@@ -52,7 +52,6 @@ _SCORED_AT_ONCE = 6
 _SCORE_NODES = 30_000
 _SCORE_TIME_S = 0.4
 _SCORE_HASH_MB = 8
-_RESULTS = {"w": Result.WHITE_WINS, "draw": Result.DRAW, "b": Result.BLACK_WINS}
 
 
 class Explorer:
@@ -171,16 +170,15 @@ def _to_count(stored: StoredGame, moves: Sequence[StoredMove]) -> list[NewGame]:
     """Return a game to add, or nothing if it is damaged: opening it reports the error."""
     try:
         replay = Replay(Ruleset.parse(stored.ruleset), infer_queen_first=False)
-        game = new_game(
+        record = GameRecord(
             replay.board.ruleset,
-            [replay.read(move.text) for move in moves],
-            stored.result or "",
             white=_name(stored, Color.WHITE),
             black=_name(stored, Color.BLACK),
             date=stored.created[:10].replace("-", "."),
-            server_game=stored.id,
-            updated=stored.updated,
+            result=Result.from_code(stored.result),
+            line=[formats.PlayedMove(replay.read(move.text)) for move in moves],
         )
+        game = of_record(record, stored.id, stored.updated)
     except BeespaceError:
         return []
     return [game]
@@ -189,10 +187,7 @@ def _to_count(stored: StoredGame, moves: Sequence[StoredMove]) -> list[NewGame]:
 def _counted(openings: OpeningReader, name: str) -> NewGame | None:
     """Return a game as it was added, to remove it."""
     game = openings.server_game(name)
-    if game is None:
-        return None
-    moves = read_moves(game.moves)
-    return new_game(Ruleset.parse(game.ruleset), moves, game.result, server_game=name)
+    return of_record(to_record(game), name) if game is not None else None
 
 
 def _name(stored: StoredGame, color: Color) -> str:
@@ -228,7 +223,7 @@ def _move(board: BaseBoard, piece_name: str | None, to: tuple[int, int] | None) 
     if piece_name is None or to is None:
         return Pass()
     piece = Piece.parse(piece_name)
-    return (Place if board.location(piece) is None else Relocate)(piece, Hex(*to))
+    return board.move_to(piece, Hex(*to))
 
 
 def _types(said: SayOpening) -> list[str] | None:
@@ -343,15 +338,4 @@ def _score(value: int) -> OpeningScore:
 
 
 def _record_text(game: KnownGame) -> str:
-    record = GameRecord(
-        Ruleset.parse(game.ruleset),
-        white=game.white,
-        black=game.black,
-        date=game.date,
-        result=_RESULTS.get(game.result, Result.UNKNOWN),
-    )
-    record.line = [formats.PlayedMove(move) for move in read_moves(game.moves)]
-    outcome = record.board().outcome()
-    if outcome is not None:
-        record.reason = EndReason.SURROUND
-    return formats.dumps(record, "json")  # the one format that can hold any name
+    return formats.dumps(to_record(game), "json")  # the one format that can hold any name

@@ -16,9 +16,8 @@ from typing import Any
 from beespace.engine import level as level_of
 from beespace.engine.levels import FULL_STRENGTH
 from beespace.errors import IllegalMoveError, InvalidNotationError
-from beespace.formats.record import EndReason, of_outcome
 from beespace.formats.replay import tidy_move
-from beespace.rules import Hex, Move, Outcome, Pass, Piece, Place, Relocate
+from beespace.rules import EndReason, Hex, Move, Outcome, Pass, Piece
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
 from beespace.server.boards.turns import letter, played_move, way_of, why_not
@@ -240,7 +239,7 @@ class Playing:
             if asked.to is None:
                 reason = board.why_immobile(piece)
             else:
-                reason = board.why_illegal(_bring(game, piece, Hex(*asked.to)))
+                reason = board.why_illegal(board.move_to(piece, Hex(*asked.to)))
         return TellWhy(
             ply=asked.ply,
             piece=asked.piece,
@@ -402,7 +401,7 @@ def read_move(game: LiveGame, said: SayMove | SayMoveText) -> Move:
     """Return the move of a message. Raises a ProblemError if it is illegal."""
     board = game.board
     if isinstance(said, SayMove):
-        move = _bring(game, Piece.parse(said.piece), Hex(*said.to))
+        move = board.move_to(Piece.parse(said.piece), Hex(*said.to))
         reason = board.why_illegal(move)
         if reason is not None:
             raise problems.refused(reason)
@@ -415,12 +414,7 @@ def read_move(game: LiveGame, said: SayMove | SayMoveText) -> Move:
         raise problems.refused(error.reason) from None
 
 
-def _bring(game: LiveGame, piece: Piece, to: Hex) -> Place | Relocate:
-    return Place(piece, to) if game.board.location(piece) is None else Relocate(piece, to)
-
-
 def _ending(outcome: Outcome | None) -> tuple[str | None, str | None]:
     if outcome is None:
         return None, None
-    result = letter(outcome.winner) if outcome.winner is not None else "draw"
-    return result, of_outcome(outcome)[1].value
+    return outcome.result.code, outcome.reason

@@ -39,8 +39,6 @@ _MOST_NAME_CHARS = 100
 _AT_ONCE = 2
 # Pixels per unit of the drawing, for sharp pictures on high-resolution screens.
 _PNG_SCALE = 2.0
-_RESULTS = {Result.WHITE_WINS: "w", Result.BLACK_WINS: "b", Result.DRAW: "draw"}
-_RESULT_OF = {stored: result for result, stored in _RESULTS.items()}
 
 
 @dataclass(frozen=True)
@@ -146,7 +144,7 @@ def _stored(record: GameRecord) -> WholeGame:
         StoredPlayer("human", one_line(record.white)[:_MOST_NAME_CHARS]),
         StoredPlayer("human", one_line(record.black)[:_MOST_NAME_CHARS]),
         len(record.line),
-        _RESULTS.get(record.result),
+        record.result.code or None,
         record.reason.value if record.reason is not None else None,
         is_imported=True,
     )
@@ -180,8 +178,9 @@ def _record(
     while common < min(len(record.line), len(moves)) and record.line[common].move == moves[common]:
         common += 1
     if common < len(record.line) or common < len(moves) or stored.result is not None:
-        record.result = _RESULT_OF.get(stored.result or "", Result.UNFINISHED)
+        result = Result.from_code(stored.result)
         # Records know no aborted games; these are unfinished.
+        record.result = result if result.is_decided else Result.UNFINISHED
         reasons = {reason.value: reason for reason in EndReason}
         record.reason = reasons.get(stored.end_reason or "")
     record.line[common:] = [

@@ -14,7 +14,7 @@ from typing import get_args
 from beespace.backend import BACKEND
 from beespace.puzzles import Puzzle, shelf
 from beespace.puzzles.rating import rating_of_grade
-from beespace.rules import BaseBoard, Hex, Move, Pass, Piece, Place, Relocate
+from beespace.rules import BaseBoard, Hex, Move, Pass, Piece
 from beespace.server.boards.messages import PlayedMove, Turn
 from beespace.server.boards.turns import played_move, turn_of, why_not
 from beespace.server.play.playing import now
@@ -242,7 +242,7 @@ def _move(board: BaseBoard, piece_name: str | None, to: tuple[int, int] | None) 
     if piece_name is None or to is None:
         return Pass()
     piece = Piece.parse(piece_name)
-    return (Place if board.location(piece) is None else Relocate)(piece, Hex(*to))
+    return board.move_to(piece, Hex(*to))
 
 
 def _played(board: BaseBoard, moves: list[Move] | tuple[Move, ...]) -> list[PlayedMove]:

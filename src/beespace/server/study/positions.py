@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from beespace.backend import Board
 from beespace.errors import IllegalMoveError, InvalidNotationError, InvalidPositionError
-from beespace.formats.record import of_outcome
 from beespace.formats.replay import Replay
 from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relocate, Ruleset
 from beespace.rules.board.hive import Hive
@@ -73,7 +72,7 @@ def ending_of(board: BaseBoard) -> Ending | None:
     if outcome is None:
         return None
     winner = letter(outcome.winner) if outcome.winner is not None else None
-    return Ending(winner=winner, reason=of_outcome(outcome)[1].value)
+    return Ending(winner=winner, reason=outcome.reason or "unknown")
 
 
 def _move(board: BaseBoard, asked: SayTurn) -> Move:
@@ -95,8 +94,7 @@ def _move(board: BaseBoard, asked: SayTurn) -> Move:
 def _brought(board: BaseBoard, name: str, to: Sequence[int] | None) -> Place | Relocate:
     if to is None:
         raise ProblemError("invalid", "a move needs a hex in `to`", 422)
-    piece, hex = Piece.parse(name), Hex(*to)
-    return Place(piece, hex) if board.location(piece) is None else Relocate(piece, hex)
+    return board.move_to(Piece.parse(name), Hex(*to))
 
 
 def why(asked: SayWhyNot) -> DiagramWhy:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from beespace.errors import BeespaceError
-from beespace.uhp.conform.suite import CHECKS, Result, run, select
+from beespace.uhp.conform.suite import CHECKS, CheckResult, run, select
 
 _TRANSCRIPT_LINES = 30
 PASSED, FAILED, NOT_RUN, INTERRUPTED = 0, 1, 2, 130
@@ -54,7 +54,7 @@ def conform(
     return FAILED if counts["FAIL"] else PASSED
 
 
-def _show(result: Result) -> None:
+def _show(result: CheckResult) -> None:
     check = result.check
     _print(f"{result.status}  {check.name:26}{check.description}  ({result.seconds:.1f} s)")
     for line in result.reason.splitlines():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from beespace.errors import InvalidNotationError
-from beespace.rules import BaseBoard, Pass, Place, Relocate
+from beespace.rules import BaseBoard, Pass
 from beespace.uhp.conform.checks import Context, check
 from beespace.uhp.conform.conversation import FailureError, SkipError, read_game
 from beespace.uhp.conform.games import positions, random_moves
@@ -77,8 +77,7 @@ def _expect_refusals(context: Context, board: BaseBoard) -> None:
     for _ in range(context.some(1, 3)):
         piece = context.random.choice(pieces)
         near = context.random.choice(list(context.random.choice(hexes).neighbors()))
-        kind = Place if board.location(piece) is None else Relocate
-        move = kind(piece, near)
+        move = board.move_to(piece, near)
         if move not in legal and near != board.location(piece):
             # A hex that touches only the mover itself has no notation.
             with contextlib.suppress(InvalidNotationError):

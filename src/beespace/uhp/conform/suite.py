@@ -24,7 +24,7 @@ _LETTERS = {"Mosquito": "M", "Ladybug": "L", "Pillbug": "P"}
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CheckResult:
     """The result of a check; only failures have a transcript."""
 
     check: Check
@@ -58,7 +58,7 @@ def run(
     seed: int = 1,
     quick: bool = False,
     random_games: int = 0,
-) -> Generator[Result]:
+) -> Generator[CheckResult]:
     """Yield the results of the checks.
 
     Raises:
@@ -86,7 +86,7 @@ def _playable(info: Sequence[str], game_types: Sequence[str]) -> tuple[str, ...]
     return tuple(t for t in game_types if set(t[5:]) <= claimed)
 
 
-def _run_one(check: Check, context: Context) -> Result:
+def _run_one(check: Check, context: Context) -> CheckResult:
     conversation = context.conversation
     begun = time.monotonic()
     try:
@@ -94,15 +94,15 @@ def _run_one(check: Check, context: Context) -> Result:
         if check.is_fresh:
             conversation.restart()
         check.run(context)
-        return Result(check, "PASS", "", time.monotonic() - begun)
+        return CheckResult(check, "PASS", "", time.monotonic() - begun)
     except SkipError as skip:
         reason = str(skip)
     except (FailureError, EngineStoppedError) as failure:
         if not check.is_optional or isinstance(failure, FaultError):
             seconds, transcript = time.monotonic() - begun, tuple(conversation.transcript)
             conversation.close()
-            return Result(check, "FAIL", str(failure), seconds, transcript)
+            return CheckResult(check, "FAIL", str(failure), seconds, transcript)
         reason = f"optional: {failure}"
     # Answers may be pending, so the next check starts a new process.
     conversation.close()
-    return Result(check, "SKIP", reason, time.monotonic() - begun)
+    return CheckResult(check, "SKIP", reason, time.monotonic() - begun)

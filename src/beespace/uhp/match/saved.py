@@ -17,7 +17,8 @@ from typing import Any
 
 from beespace.errors import BeespaceError
 from beespace.formats import json as json_format
-from beespace.formats.record import EndReason, GameRecord, PlayedMove, Result, of_outcome
+from beespace.formats.record import GameRecord, PlayedMove, settle
+from beespace.rules import Color, EndReason, Outcome, Result
 from beespace.uhp.match.game import PlayedGame, ruleset_of
 from beespace.uhp.match.settings import MatchSettings
 
@@ -58,14 +59,10 @@ def to_record(game: PlayedGame, settings: MatchSettings) -> GameRecord:
         PlayedMove(move, spent_ms=None if spent is None else round(spent))
         for move, spent in zip(game.moves, game.spent_ms, strict=True)
     ]
-    outcome = record.board().outcome()
-    if outcome is not None:
-        record.result, record.reason = of_outcome(outcome)
-    else:
-        record.reason = EndReason.ADJUDICATION
-        a_wins = Result.WHITE_WINS if scheduled.a_is_white else Result.BLACK_WINS
-        b_wins = Result.BLACK_WINS if scheduled.a_is_white else Result.WHITE_WINS
-        record.result = {0: a_wins, 1: b_wins, None: Result.DRAW}[game.winner]
+    winner = None
+    if game.winner is not None:
+        winner = Color.WHITE if (game.winner == 0) == scheduled.a_is_white else Color.BLACK
+    record.outcome = settle(record.board(), Outcome(Result.won_by(winner), EndReason.ADJUDICATION))
     record.tags = {
         _TAG_GAME: str(scheduled.number),
         _TAG_MATCH: settings.fingerprint(),

@@ -12,8 +12,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from beespace.errors import BeespaceError
+from beespace.formats import GameRecord, PlayedMove, Result
 from beespace.openings import writing
-from beespace.openings.games import new_game, read_moves
+from beespace.openings.games import of_record, read_moves
 from beespace.openings.rows import unsigned
 from beespace.openings.tables import OPENING_GAMES, OPENING_MOVES, OPENING_SCORES
 from beespace.rules import Ruleset
@@ -93,9 +94,15 @@ def _add_game(connection: sa.Connection, row: dict[str, Any]) -> None:
     is_it = OPENING_GAMES.c.fingerprint == row["fingerprint"]
     if connection.scalar(sa.select(OPENING_GAMES.c.id).where(is_it)) is not None:
         return
-    details = {name: row[name] for name in ("white", "black", "date", "server_game", "updated")}
-    ruleset, moves = Ruleset.parse(row["ruleset"]), read_moves(row["moves"])
-    game = new_game(ruleset, moves, row["result"], **details)
+    record = GameRecord(
+        Ruleset.parse(row["ruleset"]),
+        white=row["white"],
+        black=row["black"],
+        date=row["date"],
+        result=Result.from_code(row["result"]),
+        line=[PlayedMove(move) for move in read_moves(row["moves"])],
+    )
+    game = of_record(record, row["server_game"], row["updated"])
     writing.add(connection, [replace(game, fingerprint=unsigned(row["fingerprint"]))])
     connection.execute(OPENING_GAMES.update().where(is_it).values(copy=row["copy"]))
 
