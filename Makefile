@@ -65,6 +65,8 @@ lint: .venv/tools.stamp ## Check style, types and imports only
 	@$(BIN)/ruff check
 	@echo "==> check_words"
 	@$(BIN)/python tools/check_words.py
+	@echo "==> check_includes"
+	@$(BIN)/python tools/check_includes.py
 	@echo "==> clang-format --dry-run"
 	@find native -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format --dry-run --Werror
 	@echo "==> mypy"

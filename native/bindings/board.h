@@ -5,8 +5,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "interruptible.h"
-#include "values.h"
+#include "bindings/interruptible.h"
+#include "bindings/values.h"
 
 namespace beespace::bindings {
 

@@ -5,9 +5,9 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/unique_ptr.h>
 
-#include "board.h"
-#include "proofs.h"
-#include "search.h"
+#include "bindings/board.h"
+#include "bindings/proofs.h"
+#include "bindings/search.h"
 
 namespace nb = nanobind;
 

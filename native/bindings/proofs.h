@@ -1,7 +1,7 @@
 // The Python interface of the solver: functions of a board that Ctrl-C can interrupt.
 #pragma once
 
-#include "board.h"
+#include "bindings/board.h"
 
 namespace beespace::bindings {
 

@@ -11,7 +11,7 @@
 #include <mutex>
 #include <thread>
 
-#include "board.h"
+#include "bindings/board.h"
 
 namespace beespace::bindings {
 

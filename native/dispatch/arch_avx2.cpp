@@ -1,2 +1,2 @@
 // Board and search compiled for processors with AVX2, BMI and POPCNT.
-#include "exports.h"
+#include "dispatch/exports.h"

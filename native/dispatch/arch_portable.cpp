@@ -1,3 +1,3 @@
 // Board and search compiled for any processor.
 #define BEESPACE_FORCE_PORTABLE
-#include "exports.h"
+#include "dispatch/exports.h"

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "../core/api.h"
-#include "../search/api.h"
+#include "core/api.h"
+#include "search/api.h"
 
 namespace beespace {
 

@@ -1,9 +1,9 @@
 // The functions that each architecture's translation unit provides to dispatch.cpp.
 #pragma once
 
-#include "../core/board.h"
-#include "../search/proofs.h"
-#include "../search/searcher.h"
+#include "core/game/board.h"
+#include "search/proofs.h"
+#include "search/searcher.h"
 
 namespace beespace::BEESPACE_ARCH {
 

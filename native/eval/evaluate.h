@@ -2,7 +2,7 @@
 // only `look_at`, `evaluate` and `evaluate_wide`.
 #pragma once
 
-#include "network.h"
+#include "eval/network.h"
 
 namespace beespace::BEESPACE_ARCH {
 

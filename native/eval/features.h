@@ -2,7 +2,7 @@
 // network's first layer. Each feature is a count.
 #pragma once
 
-#include "../core/generate.h"
+#include "core/moves/generate.h"
 
 namespace beespace::BEESPACE_ARCH {
 
@@ -50,7 +50,7 @@ inline constexpr auto DISTANCE = make_distances();
 constexpr std::array<PieceBytes, 2> make_first_rows() {
     std::array<PieceBytes, 2> rows{};
     for (std::size_t slot = 0; slot < 32; ++slot) {
-        const int row = PIECES + STATES * bug_of(static_cast<Slot>(slot));
+        const int row = PIECES + int{STATES} * bug_of(static_cast<Slot>(slot));
         const bool is_black = slot >= 16;
         rows[0].b[slot] = static_cast<std::uint8_t>(row + (is_black ? SIDE_FEATURES : 0));
         rows[1].b[slot] = static_cast<std::uint8_t>(row + (is_black ? 0 : SIDE_FEATURES));

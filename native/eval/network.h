@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
-#include "features.h"
-#include "network_weights.h"
+#include "eval/features.h"
+#include "eval/network_weights.h"
 
 namespace beespace::BEESPACE_ARCH {
 

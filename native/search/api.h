@@ -4,7 +4,7 @@
 #include <atomic>
 #include <functional>
 
-#include "../core/api.h"
+#include "core/api.h"
 
 namespace beespace {
 

@@ -5,7 +5,7 @@
 // when the origin moves, the key is computed from scratch.
 #pragma once
 
-#include "../core/keys.h"
+#include "core/game/keys.h"
 
 namespace beespace::BEESPACE_ARCH {
 

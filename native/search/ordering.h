@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "../core/generate.h"
+#include "core/moves/generate.h"
 
 namespace beespace::BEESPACE_ARCH {
 

@@ -1,9 +1,9 @@
 // Implements the solver's interface: proofs about boards.
 #pragma once
 
-#include "../core/board.h"
-#include "api.h"
-#include "solver.h"
+#include "core/game/board.h"
+#include "search/api.h"
+#include "search/solver.h"
 
 namespace beespace::BEESPACE_ARCH {
 

@@ -7,10 +7,10 @@
 #include <thread>
 #include <unordered_set>
 
-#include "../core/board.h"
-#include "api.h"
-#include "solver.h"
-#include "worker.h"
+#include "core/game/board.h"
+#include "search/api.h"
+#include "search/solver.h"
+#include "search/worker.h"
 
 namespace beespace::BEESPACE_ARCH {
 

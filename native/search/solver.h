@@ -12,8 +12,8 @@
 #include <chrono>
 #include <unordered_map>
 
-#include "hash.h"
-#include "ordering.h"
+#include "search/hash.h"
+#include "search/ordering.h"
 
 namespace beespace::BEESPACE_ARCH {
 

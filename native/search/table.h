@@ -7,9 +7,9 @@
 #include <atomic>
 #include <cstdint>
 
-#include "../core/position.h"
-#include "memory.h"
-#include "score.h"
+#include "core/position/position.h"
+#include "search/memory.h"
+#include "search/score.h"
 
 namespace beespace::BEESPACE_ARCH {
 

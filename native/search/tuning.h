@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
-#include "../core/arch.h"
-#include "score.h"
+#include "core/arch.h"
+#include "search/score.h"
 
 namespace beespace::BEESPACE_ARCH {
 

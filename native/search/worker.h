@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "../core/symmetry.h"
-#include "../eval/evaluate.h"
-#include "hash.h"
-#include "ordering.h"
-#include "table.h"
-#include "tuning.h"
+#include "core/game/symmetry.h"
+#include "eval/evaluate.h"
+#include "search/hash.h"
+#include "search/ordering.h"
+#include "search/table.h"
+#include "search/tuning.h"
 
 namespace beespace::BEESPACE_ARCH {
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "core/board.h"
+#include "core/game/board.h"
 
 #define CHECK(condition)                                                                 \
     do {                                                                                 \

@@ -5,7 +5,7 @@
 #include <cinttypes>
 #include <new>
 
-#include "agreement.h"
+#include "tests/agreement.h"
 
 namespace {
 long allocations = 0;

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "agreement.h"
+#include "tests/agreement.h"
 
 using namespace beespace::BEESPACE_ARCH;
 

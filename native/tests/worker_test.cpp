@@ -4,8 +4,8 @@
 
 #include <cstdio>
 
-#include "agreement.h"
 #include "search/searcher.h"
+#include "tests/agreement.h"
 
 using beespace::Ending;
 using beespace::PieceTo;

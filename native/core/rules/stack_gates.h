@@ -5,7 +5,7 @@
 // climbers and throws check each step.
 #pragma once
 
-#include "position.h"
+#include "core/position/position.h"
 
 namespace beespace::BEESPACE_ARCH {
 

@@ -1,7 +1,7 @@
 // Where a new piece may be placed (rules 4 to 8).
 #pragma once
 
-#include "position.h"
+#include "core/position/position.h"
 
 namespace beespace::BEESPACE_ARCH {
 

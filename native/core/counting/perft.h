@@ -4,9 +4,9 @@
 #include <atomic>
 #include <vector>
 
-#include "generate.h"
-#include "span.h"
-#include "workers.h"
+#include "core/counting/workers.h"
+#include "core/moves/generate.h"
+#include "core/position/span.h"
 
 namespace beespace::BEESPACE_ARCH {
 

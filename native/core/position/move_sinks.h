@@ -3,8 +3,8 @@
 // The generators are templates over a sink with these `add` functions.
 #pragma once
 
-#include "position.h"
-#include "window.h"
+#include "core/hexes/window.h"
+#include "core/position/position.h"
 
 namespace beespace::BEESPACE_ARCH {
 

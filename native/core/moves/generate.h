@@ -1,10 +1,17 @@
-// Generates the legal moves of a position into any sink of moves.h.
+// Generates the legal moves of a position into any sink of move_sinks.h.
 #pragma once
 
-#include "api.h"
-#include "grid.h"
-#include "movement.h"
-#include "placement.h"
+#include "core/api.h"
+#include "core/bugs/ant.h"
+#include "core/bugs/beetle.h"
+#include "core/bugs/grasshopper.h"
+#include "core/bugs/ladybug.h"
+#include "core/bugs/mosquito.h"
+#include "core/bugs/pillbug.h"
+#include "core/bugs/queen.h"
+#include "core/bugs/spider.h"
+#include "core/moves/grid.h"
+#include "core/rules/placement.h"
 
 namespace beespace::BEESPACE_ARCH {
 
@@ -20,26 +27,6 @@ inline Ending surround_ending(const Position& p) {
     if (white && black) return Ending::BOTH_SURROUNDED;
     if (white) return Ending::BLACK_WINS;
     return black ? Ending::WHITE_WINS : Ending::NONE;
-}
-
-// The destinations that throws add for each piece.
-struct Throws {
-    PieceMask pieces = 0;
-    Words to[32];
-
-    BEESPACE_INLINE void add(Slot piece, CellSet cells) {
-        if (pieces & bit(piece)) cells = cells | CellSet::load(&to[piece]);
-        cells.store(&to[piece]);
-        pieces |= bit(piece);
-    }
-};
-
-// The kinds that a mosquito on the ground can copy, as bits.
-BEESPACE_INLINE unsigned copied_kinds(PieceMask beside) {
-    unsigned kinds = 0;
-    for (const Bug bug : {QUEEN, BEETLE, GRASSHOPPER, SPIDER, ANT, LADYBUG, PILLBUG})
-        kinds |= static_cast<unsigned>((beside & kind(bug)) != 0) << bug;
-    return kinds;
 }
 
 // Adds the destinations of one movable piece to a sink.
@@ -76,22 +63,13 @@ BEESPACE_INLINE void generate_relocations(const Position& p, Surroundings& s,
         beside_mosquito = lookup.pieces_on(RING[p.cell[my_mosquito]]) & p.placed() & ~p.covered;
 
     Throws throws;
-    const auto throw_from = [&](Slot thrower, PieceMask beside) {
-        const Cell at = p.cell[thrower];
-        PieceMask pieces = beside & movable & ~raised;
-        if (!pieces) return;
-        CellSet landings = without(RING[at], s.occupied);
-        if (s.gates.any())  // gates restrict throws in every ruleset
-            for (unsigned rest = s.gates.stop_throw(at); rest; rest &= rest - 1) {
-                const CellSet behind = SINGLE[NEIGHBOR[at][std::countr_zero(rest)]];
-                landings = without(landings, behind);
-                pieces &= ~lookup.pieces_on(behind);
-            }
-        for (PieceMask rest = pieces; rest; rest &= rest - 1)
-            throws.add(static_cast<Slot>(std::countr_zero(rest)), landings);
-    };
-    if (ready & bit(my_pillbug)) throw_from(my_pillbug, lookup.pieces_on(RING[p.cell[my_pillbug]]));
-    if (beside_mosquito & kind(PILLBUG)) throw_from(my_mosquito, beside_mosquito);
+    const PieceMask light = movable & ~raised;
+    if (ready & bit(my_pillbug)) {
+        const Cell at = p.cell[my_pillbug];
+        throws.add_all(s, lookup, at, lookup.pieces_on(RING[at]) & light);
+    }
+    if (beside_mosquito & kind(PILLBUG))
+        throws.add_all(s, lookup, p.cell[my_mosquito], beside_mosquito & light);
 
     // If a piece can reach a cell both by itself and by a throw, that is one move.
     for (PieceMask rest = throws.pieces; rest; rest &= rest - 1) {

@@ -1,10 +1,10 @@
 // Plays complete games of random moves, for Monte Carlo methods and benchmarks.
 #pragma once
 
-#include "generate.h"
-#include "keys.h"
-#include "span.h"
-#include "workers.h"
+#include "core/counting/workers.h"
+#include "core/mix.h"
+#include "core/moves/generate.h"
+#include "core/position/span.h"
 
 namespace beespace::BEESPACE_ARCH {
 

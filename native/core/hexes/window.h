@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "cell_set.h"
+#include "core/hexes/cell_set.h"
 
 namespace beespace::BEESPACE_ARCH {
 

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "arch.h"
+#include "core/arch.h"
 
 namespace beespace::BEESPACE_ARCH {
 

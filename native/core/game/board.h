@@ -6,11 +6,11 @@
 #include <memory>
 #include <vector>
 
-#include "api.h"
-#include "keys.h"
-#include "perft.h"
-#include "playouts.h"
-#include "symmetry.h"
+#include "core/api.h"
+#include "core/counting/perft.h"
+#include "core/counting/playouts.h"
+#include "core/game/keys.h"
+#include "core/game/symmetry.h"
 
 namespace beespace::BEESPACE_ARCH {
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "cell_set.h"
-#include "pieces.h"
-#include "ruleset.h"
+#include "core/box/pieces.h"
+#include "core/box/ruleset.h"
+#include "core/hexes/cell_set.h"
 
 namespace beespace::BEESPACE_ARCH {
 
@@ -41,7 +41,7 @@ struct alignas(32) Position {
     std::uint32_t ply;
     Slot stunned;  // moved or thrown in the turn before, or NO_PIECE
     Ruleset rules;
-    bool wide;  // spans more than the torus holds: played on grid.h
+    bool wide;  // spans more than the torus holds: played on moves/grid.h
 
     static Position start(Ruleset rules) {
         Position p;

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "pieces.h"
+#include "core/box/pieces.h"
 
 namespace beespace::BEESPACE_ARCH {
 

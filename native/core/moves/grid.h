@@ -1,11 +1,11 @@
 // Generates the legal moves on a plain grid of stacks: slower, but for hives of any shape.
 //
 // Used for hives that are too wide for the torus of the 256-bit sets, and by the tests as a second
-// implementation. It is independent of movement.h and follows the wording of the rules step by
+// implementation. It is independent of core/bugs/ and follows the wording of the rules step by
 // step.
 #pragma once
 
-#include "position.h"
+#include "core/position/position.h"
 
 namespace beespace::BEESPACE_ARCH {
 
@@ -171,73 +171,90 @@ class Grid {
 
     template <class F>
     void moves_as(Bug bug, Index from, F reach) {
-        const bool gates = p_.rules.stack_gates();
         switch (bug) {
             case QUEEN:
-            case PILLBUG:
-                for (int d = 0; d < 6; ++d)
-                    if (can_slide(from, d)) reach(next(from, d));
-                return;
-            case BEETLE:
-                for (int d = 0; d < 6; ++d) {
-                    const bool ground = !height_[from] && !height_[next(from, d)];
-                    if (ground ? can_slide(from, d) : can_climb(from, d, gates))
-                        reach(next(from, d));
+            case PILLBUG: return one_slide(from, reach);
+            case BEETLE: return beetle(from, reach);
+            case GRASSHOPPER: return grasshopper(from, reach);
+            case SPIDER: return spider(from, reach);
+            case ANT: return ant(from, reach);
+            case LADYBUG: return ladybug(from, reach);
+            case MOSQUITO: return;  // see own_moves
+        }
+    }
+
+    template <class F>
+    void one_slide(Index from, F reach) {
+        for (int d = 0; d < 6; ++d)
+            if (can_slide(from, d)) reach(next(from, d));
+    }
+
+    template <class F>
+    void beetle(Index from, F reach) {
+        for (int d = 0; d < 6; ++d) {
+            const bool ground = !height_[from] && !height_[next(from, d)];
+            if (ground ? can_slide(from, d) : can_climb(from, d, p_.rules.stack_gates()))
+                reach(next(from, d));
+        }
+    }
+
+    template <class F>
+    void grasshopper(Index from, F reach) {
+        for (int d = 0; d < 6; ++d) {
+            Index to = next(from, d);
+            if (!height_[to]) continue;
+            while (height_[to]) to = next(to, d);
+            reach(to);
+        }
+    }
+
+    template <class F>
+    void spider(Index from, F reach) {
+        for (int d = 0; d < 6; ++d) {
+            if (!can_slide(from, d)) continue;
+            const Index a = next(from, d);
+            for (int e = 0; e < 6; ++e) {
+                const Index b = next(a, e);
+                if (b == from || !can_slide(a, e)) continue;
+                for (int f = 0; f < 6; ++f) {
+                    const Index c = next(b, f);
+                    if (c != a && c != from && can_slide(b, f)) reach(c);
                 }
-                return;
-            case GRASSHOPPER:
-                for (int d = 0; d < 6; ++d) {
-                    Index to = next(from, d);
-                    if (!height_[to]) continue;
-                    while (height_[to]) to = next(to, d);
-                    reach(to);
-                }
-                return;
-            case SPIDER:
-                for (int d = 0; d < 6; ++d) {
-                    if (!can_slide(from, d)) continue;
-                    const Index a = next(from, d);
-                    for (int e = 0; e < 6; ++e) {
-                        const Index b = next(a, e);
-                        if (b == from || !can_slide(a, e)) continue;
-                        for (int f = 0; f < 6; ++f) {
-                            const Index c = next(b, f);
-                            if (c != a && c != from && can_slide(b, f)) reach(c);
-                        }
-                    }
-                }
-                return;
-            case ANT: {
-                bool walked[N * N] = {};
-                Index queue[N * N];
-                int begin = 0, end = 0;
-                walked[from] = true;
-                queue[end++] = from;
-                while (begin < end) {
-                    const Index at = queue[begin++];
-                    for (int d = 0; d < 6; ++d) {
-                        const Index to = next(at, d);
-                        if (walked[to] || !can_slide(at, d)) continue;
-                        walked[to] = true;
-                        queue[end++] = to;
-                        reach(to);
-                    }
-                }
-                return;
             }
-            case LADYBUG:
-                for (int d = 0; d < 6; ++d) {
-                    const Index a = next(from, d);
-                    if (!height_[a] || !can_climb(from, d, gates)) continue;
-                    for (int e = 0; e < 6; ++e) {
-                        const Index b = next(a, e);
-                        if (!height_[b] || !can_climb(a, e, gates)) continue;
-                        for (int f = 0; f < 6; ++f)
-                            if (!height_[next(b, f)] && can_climb(b, f, gates)) reach(next(b, f));
-                    }
-                }
-                return;
-            case MOSQUITO: return;
+        }
+    }
+
+    template <class F>
+    void ant(Index from, F reach) {
+        bool walked[N * N] = {};
+        Index queue[N * N];
+        int begin = 0, end = 0;
+        walked[from] = true;
+        queue[end++] = from;
+        while (begin < end) {
+            const Index at = queue[begin++];
+            for (int d = 0; d < 6; ++d) {
+                const Index to = next(at, d);
+                if (walked[to] || !can_slide(at, d)) continue;
+                walked[to] = true;
+                queue[end++] = to;
+                reach(to);
+            }
+        }
+    }
+
+    template <class F>
+    void ladybug(Index from, F reach) {
+        const bool gates = p_.rules.stack_gates();
+        for (int d = 0; d < 6; ++d) {
+            const Index a = next(from, d);
+            if (!height_[a] || !can_climb(from, d, gates)) continue;
+            for (int e = 0; e < 6; ++e) {
+                const Index b = next(a, e);
+                if (!height_[b] || !can_climb(a, e, gates)) continue;
+                for (int f = 0; f < 6; ++f)
+                    if (!height_[next(b, f)] && can_climb(b, f, gates)) reach(next(b, f));
+            }
         }
     }
 

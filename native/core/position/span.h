@@ -1,7 +1,7 @@
 // The span of a hive, and the transition when it outgrows the torus or fits it again.
 #pragma once
 
-#include "position.h"
+#include "core/position/position.h"
 
 namespace beespace::BEESPACE_ARCH {
 

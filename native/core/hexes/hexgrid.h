@@ -2,13 +2,13 @@
 //
 // A cell is a byte: bits 0-3 are q modulo 16, bits 4-7 are r modulo 16. The fold is exact while the
 // hive spans at most 14 rows and 14 columns: then two rows and two columns around it stay empty,
-// and no piece touches another one across the seam. Wider hives use grid.h.
+// and no piece touches another one across the seam. Wider hives use moves/grid.h.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-#include "arch.h"
+#include "core/arch.h"
 
 namespace beespace::BEESPACE_ARCH {
 

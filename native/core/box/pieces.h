@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-#include "arch.h"
+#include "core/arch.h"
 
 namespace beespace::BEESPACE_ARCH {
 

@@ -12,7 +12,7 @@
 //    the case if and only if two of the gaps between its runs belong to the same empty region.
 #pragma once
 
-#include "position.h"
+#include "core/position/position.h"
 
 namespace beespace::BEESPACE_ARCH {
 

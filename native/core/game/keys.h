@@ -1,17 +1,11 @@
 // Hash keys of positions; equal to those of rules/keys.py.
 #pragma once
 
-#include "generate.h"
-#include "span.h"
+#include "core/mix.h"
+#include "core/moves/generate.h"
+#include "core/position/span.h"
 
 namespace beespace::BEESPACE_ARCH {
-
-constexpr std::uint64_t mix(std::uint64_t x) {  // the finalizer of SplitMix64
-    x = (x + 1) * 0x9E3779B97F4A7C15u;
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-    return x ^ x >> 31;
-}
 
 inline constexpr std::uint64_t BLACK_TO_MOVE = mix(1u << 17);
 inline constexpr int STUN_LEVEL = 7;  // levels run from 0 to 6

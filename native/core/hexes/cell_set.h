@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "hexgrid.h"
+#include "core/hexes/hexgrid.h"
 
 #if BEESPACE_AVX2
 #include <immintrin.h>

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "keys.h"
+#include "core/game/keys.h"
 
 namespace beespace::BEESPACE_ARCH {
 

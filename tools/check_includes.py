@@ -1,0 +1,90 @@
+"""Fails if a file of native/ includes one from a higher layer; part of `make lint`.
+
+    python tools/check_includes.py [NATIVE]
+
+Includes are written from native/ on, such as "core/box/pieces.h", so that each one names its layer.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# The folders of native/, from the lowest layer to the highest. A file includes files of its own
+# folder and of folders above it in this table; folders in the same row don't know each other.
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("core",),  # the instruction set, and the interface that doesn't depend on it
+    ("core/hexes", "core/box"),
+    ("core/position",),
+    ("core/rules",),
+    ("core/bugs",),
+    ("core/moves",),
+    ("core/counting",),
+    ("core/game",),
+    ("eval",),
+    ("search",),
+    ("dispatch",),
+    ("bindings", "perft", "tests"),
+)
+# All other headers are compiled once per instruction set, so code that is compiled only once must
+# not see them.
+INTERFACES = ("core/api.h", "search/api.h", "search/score.h", "dispatch/dispatch.h")
+COMPILED_ONCE = ("bindings", "perft")
+# What only some folders may include from outside native/.
+ONLY_IN = {"nanobind/": ("bindings",), "immintrin.h": ("core/hexes",)}
+
+_INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
+_LAYER_OF = {folder: number for number, row in enumerate(LAYERS) for folder in row}
+
+
+def mistakes(native: Path) -> Iterator[str]:
+    """Yield a message for every include that breaks the order."""
+    for file in sorted(native.rglob("*")):
+        if file.suffix not in {".h", ".cpp"}:
+            continue
+        path = file.relative_to(native)
+        text = file.read_text(encoding="utf-8")
+        for found in _INCLUDE.finditer(text):
+            line = text.count("\n", 0, found.start(2)) + 1
+            if problem := _problem(native, path.parent.as_posix(), *found.groups()):
+                yield f"{native.name}/{path.as_posix()}:{line}: {problem}"
+
+
+def _problem(native: Path, folder: str, quote: str, included: str) -> str | None:
+    """Return what is wrong with one include of a file in a folder, if anything."""
+    if folder not in _LAYER_OF:
+        return f"{folder}/ has no layer yet: add it to LAYERS in tools/check_includes.py"
+    if quote == "<":
+        for name, folders in ONLY_IN.items():
+            if included.startswith(name) and folder not in folders:
+                return f"only {', '.join(folders)} may include <{included}>"
+        return None
+    if included.startswith(".") or not (native / included).is_file():
+        return f'"{included}" does not exist in native/: write the path from native/ on'
+    other = Path(included).parent.as_posix()
+    if other == folder:
+        return None
+    if other not in _LAYER_OF:
+        return f"{other}/ has no layer yet: add it to LAYERS in tools/check_includes.py"
+    if _LAYER_OF[other] >= _LAYER_OF[folder]:
+        return f'{folder}/ must not include "{included}": {other}/ is not below it'
+    if folder in COMPILED_ONCE and included not in INTERFACES:
+        return f'{folder}/ must not include "{included}": it may only use {", ".join(INTERFACES)}'
+    return None
+
+
+def main() -> None:
+    """Print every mistake, and exit with 1 if there is one."""
+    native = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "native"
+    found = list(mistakes(native))
+    for mistake in found:
+        print(mistake)
+    sys.exit(bool(found))
+
+
+if __name__ == "__main__":
+    main()
