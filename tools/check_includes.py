@@ -26,7 +26,11 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("core/counting",),
     ("core/game",),
     ("eval",),
-    ("search",),
+    ("search",),  # its interface, and scores
+    ("search/table",),
+    ("search/tree",),
+    ("search/proving",),
+    ("search/root",),
     ("dispatch",),
     ("bindings", "perft", "tests"),
 )

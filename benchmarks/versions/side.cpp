@@ -4,7 +4,11 @@
 
 #include <memory>
 
+#if __has_include("search/root/searcher.h")
+#include "search/root/searcher.h"
+#else  // versions up to 0.1
 #include "search/searcher.h"
+#endif
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include "bindings/board.h"
 #include "bindings/proofs.h"
 #include "bindings/search.h"
+#include "search/score.h"
 
 namespace nb = nanobind;
 
@@ -21,6 +22,10 @@ NB_MODULE(_native, m) {
              nb::list pieces) { Values::get().set_up(place, relocate, pass, hex, pieces); });
     m.def("arch", [] { return beespace::name_of(beespace::best_arch()); });
     m.def("position_size", &beespace::position_size);
+    m.attr("WIN") = beespace::WIN;
+    m.attr("LONGEST_WIN") = beespace::LONGEST_WIN;
+    m.attr("DECIDED") = beespace::DECIDED;
+    m.attr("INFINITE") = beespace::INFINITE;
 
     nb::class_<Board>(m, "Board")
         .def(nb::init<int, bool, bool>(), nb::arg("rules"), nb::arg("threefold"),

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/game/board.h"
-#include "search/proofs.h"
-#include "search/searcher.h"
+#include "search/proving/proofs.h"
+#include "search/root/searcher.h"
 
 namespace beespace::BEESPACE_ARCH {
 

@@ -59,7 +59,7 @@ class AnySearcher {
                                 const std::function<void(const SearchReport&)>& report) = 0;
 };
 
-// Proves wins; see solver.h.
+// Proves wins; see proving/solver.h.
 class AnySolver {
   public:
     virtual ~AnySolver() = default;

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "search/searcher.h"
+#include "search/root/searcher.h"
 
 namespace {
 // How many more allocations succeed; negative: all of them.

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "search/searcher.h"
+#include "search/root/searcher.h"
 #include "tests/agreement.h"
 
 using beespace::Ending;
@@ -20,18 +20,15 @@ struct WorkerProbe {
         shared.is_over = [](std::uint64_t) { return false; };
     }
 
-    static std::vector<std::uint64_t> past_keys(const Board& board) {
-        return Searcher::past_keys(board);
-    }
-    Worker::Frame& frame(int ply) { return worker.frames_[static_cast<std::size_t>(ply)]; }
+    Frame& frame(int ply) { return worker.frames_[static_cast<std::size_t>(ply)]; }
     int value() { return worker.judged(frame(0), look_at(frame(0).p)); }
     // Searches the root, or a move, with the empty window above alpha.
     int search(int alpha, int depth) {
-        return worker.search(0, alpha, alpha + 1, depth, false, true);
+        return worker.search({0, alpha, alpha + 1, depth, false, true});
     }
     int search_move(Move move, int alpha, int depth) {
         worker.make(0, move);
-        return -worker.search(1, -alpha - 1, -alpha, depth, false, true);
+        return -worker.search({1, -alpha - 1, -alpha, depth, false, true});
     }
     int value_after_null_move() {
         worker.make_null(0);
@@ -41,10 +38,9 @@ struct WorkerProbe {
     static bool sees_win(const Position& p) {
         MoveList list;
         generate(p, list);
-        return Worker::is_queen_in_reach(p, look_at(p), p.turn()) &&
-               Worker::can_surround(p, p.turn(), list);
+        return is_queen_in_reach(p, look_at(p), p.turn()) && can_surround(p, p.turn(), list);
     }
-    bool sees_threat() { return worker.is_threatened(frame(0).p, frame(1).list); }
+    bool sees_threat() { return is_threatened(frame(0).p, frame(1).list); }
     // Makes moves from the root, and returns whether the last position counts as a draw.
     bool is_repeated_after(const std::vector<Move>& moves) {
         int ply = 0;
@@ -153,9 +149,7 @@ std::vector<Move> encoded(Board board, const std::vector<PieceTo>& moves) {
     return result;
 }
 
-WorkerProbe probe_of(const Board& board) {
-    return WorkerProbe(board.position(), WorkerProbe::past_keys(board));
-}
+WorkerProbe probe_of(const Board& board) { return WorkerProbe(board.position(), past_keys(board)); }
 
 void test_only_a_third_occurrence_in_the_game_is_a_draw() {
     int tested = 0;

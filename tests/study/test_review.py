@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from beespace import BACKEND, Board
 from beespace.cli import main
+from beespace.engine import Score
 from beespace.formats import GameRecord, dumps, loads
 from beespace.formats.words import Language
 from beespace.rules import Color
@@ -125,7 +126,7 @@ def test_a_study_with_black_to_move_starts_with_black() -> None:
 
 
 def test_evaluations_survive_saving_and_loading() -> None:
-    one = Evaluation(-29_999, ("wS1", "bG1 wS1-"), 7)
+    one = Evaluation(-Score.win(1).value, ("wS1", "bG1 wS1-"), 7)
     assert Evaluation.from_data(one.as_data()) == one
 
 

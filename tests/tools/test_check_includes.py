@@ -38,13 +38,13 @@ def test_every_include_goes_down(native: Path) -> None:
         ("core/box/pieces.h", '"core/bugs/queen.h"', "core/bugs/ is not below it"),
         ("core/hexes/window.h", '"core/box/pieces.h"', "core/box/ is not below it"),
         ("core/game/board.h", '"eval/evaluate.h"', "eval/ is not below it"),
-        ("eval/network.h", '"search/worker.h"', "search/ is not below it"),
-        ("search/worker.h", '"bindings/board.h"', "bindings/ is not below it"),
+        ("eval/network.h", '"search/tree/worker.h"', "search/tree/ is not below it"),
+        ("search/tree/worker.h", '"bindings/board.h"', "bindings/ is not below it"),
         ("bindings/board.h", '"core/game/board.h"', "it may only use core/api.h"),
         ("bindings/board.h", '"dispatch/exports.h"', "it may only use core/api.h"),
-        ("search/table.h", "<nanobind/nanobind.h>", "only bindings may include"),
-        ("search/worker.h", '"../core/api.h"', "write the path from native/ on"),
-        ("search/worker.h", '"search/missing.h"', "does not exist"),
+        ("search/table/table.h", "<nanobind/nanobind.h>", "only bindings may include"),
+        ("search/tree/worker.h", '"../core/api.h"', "write the path from native/ on"),
+        ("search/tree/worker.h", '"search/missing.h"', "does not exist"),
     ],
 )
 def test_include_in_the_wrong_direction_is_found(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from beespace.backend import BACKEND
 from beespace.engine.levels import LEVELS, Level, level
 from beespace.engine.plain import PlainPlayer
-from beespace.engine.player import Analysis, Limit, Line, Player, Score
+from beespace.engine.player import Analysis, Limit, Line, Player
+from beespace.engine.score import Score
 from beespace.engine.table import DEFAULT_HASH_MB, HashTable
 
 __all__ = [

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from beespace import fast
 from beespace.engine.levels import FULL_STRENGTH, Level
-from beespace.engine.player import Analysis, Limit, Line, Score, best_move
+from beespace.engine.player import Analysis, Limit, Line, best_move
+from beespace.engine.score import Score
 from beespace.engine.table import DEFAULT_HASH_MB, HashTable
 from beespace.fast import _native
 from beespace.rules import BaseBoard, Move

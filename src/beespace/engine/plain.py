@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from beespace.engine.player import Analysis, Limit, Line, Score, best_move
+from beespace.engine.player import Analysis, Limit, Line, best_move
+from beespace.engine.score import INFINITE, WIN, Score
 from beespace.rules import BaseBoard, Bug, Color, Move, Piece, Relocate
 from beespace.rules.perft import check_range
 
@@ -77,7 +78,7 @@ class PlainPlayer:
         plies = len(board.moves)
         board.push_unchecked(move)
         try:
-            return Line(Score(-self._search(board, depth - 1, 1, -30001, 30001)), (move,))
+            return Line(Score(-self._search(board, depth - 1, 1, -INFINITE, INFINITE)), (move,))
         finally:
             while len(board.moves) > plies:
                 board.pop()
@@ -90,7 +91,7 @@ class PlainPlayer:
         if outcome is not None:
             if outcome.winner is None:
                 return 0
-            return 30000 - ply if outcome.winner is board.turn else ply - 30000
+            return WIN - ply if outcome.winner is board.turn else ply - WIN
         if depth == 0:
             return _value(board, board.turn) - _value(board, board.turn.opponent)
         # Try moves before placements, because they cause cutoffs more often.

@@ -9,8 +9,9 @@ import math
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import Protocol
 
+from beespace.engine.score import Score
 from beespace.errors import BeespaceError
 from beespace.rules import BaseBoard, Move
 
@@ -44,53 +45,6 @@ class Limit:
                 raise TypeError(f"{name} must be {what}, not {value!r}")
             if not 0 < value < math.inf:
                 raise ValueError(f"{name} must be positive and finite, not {value}")
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Score:
-    """How good a position is for the player to move, in hundredths of a free ant.
-
-    Forced wins and losses are further from zero than all other scores.
-
-    >>> str(Score(150)), str(Score.win(3)), str(-Score.win(3))
-    ('+1.50', 'win in 3', 'loss in 3')
-    >>> Score.win(1) > Score.win(2) > Score(9999) > -Score.win(2) > -Score.win(1)
-    True
-    """
-
-    value: int
-
-    # A win in n plies is stored as _WIN - n, like in the core.
-    _WIN = 30000
-    _LONGEST = 200
-
-    @classmethod
-    def win(cls, moves: int) -> Self:
-        """Return the score of a forced win in a number of the player's own moves."""
-        return cls(cls._WIN - (2 * moves - 1))
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether it is a forced win or loss."""
-        return abs(self.value) > self._WIN - self._LONGEST
-
-    @property
-    def win_in(self) -> int | None:
-        """The player's own moves until the forced win; negative for a loss; None if undecided."""
-        if not self.is_decided:
-            return None
-        plies = self._WIN - abs(self.value)
-        moves = (plies + 1) // 2
-        return moves if self.value > 0 else -moves
-
-    def __neg__(self) -> Score:
-        return Score(-self.value)
-
-    def __str__(self) -> str:
-        moves = self.win_in
-        if moves is None:
-            return f"{self.value / 100:+.2f}"
-        return f"win in {moves}" if moves > 0 or self.value > 0 else f"loss in {-moves}"
 
 
 @dataclass(frozen=True, slots=True)

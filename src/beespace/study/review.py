@@ -14,7 +14,8 @@ from itertools import islice
 from typing import Any, Self
 
 from beespace.backend import BACKEND
-from beespace.engine import Analysis, Limit, PlainPlayer, Player, Score
+from beespace.engine import Analysis, Limit, PlainPlayer, Player
+from beespace.engine.score import WIN, Score
 from beespace.formats import GameRecord
 from beespace.rules import BaseBoard, Color, Move
 from beespace.study.chances import accuracy, winning_chance
@@ -26,8 +27,6 @@ _HASH_MB = 16
 # How much winning chance a move must lose for each judgement, largest first.
 _LEAST_LOSS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
 _LONGEST_LINE = 8
-# The score of a finished game: the engine's win in zero plies.
-_WON = 30_000
 
 
 class Judgement(StrEnum):
@@ -111,7 +110,7 @@ def evaluate(
     """
     outcome = board.outcome()
     if outcome is not None:
-        values = {Color.WHITE: _WON, Color.BLACK: -_WON, None: 0}
+        values = {Color.WHITE: WIN, Color.BLACK: -WIN, None: 0}  # a win in zero plies
         return Evaluation(values[outcome.winner])
     if analyse is None:
         player = new_player()

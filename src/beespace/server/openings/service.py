@@ -12,8 +12,7 @@ from typing import get_args
 
 from beespace import formats
 from beespace.backend import BACKEND, Board
-from beespace.engine import Limit
-from beespace.engine.player import Score
+from beespace.engine import Limit, Score
 from beespace.errors import BeespaceError
 from beespace.formats import GameRecord, Result
 from beespace.formats.replay import Replay

@@ -12,8 +12,8 @@
 #include <chrono>
 #include <unordered_map>
 
-#include "search/hash.h"
-#include "search/ordering.h"
+#include "search/table/hash.h"
+#include "search/tree/ordering.h"
 
 namespace beespace::BEESPACE_ARCH {
 

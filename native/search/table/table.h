@@ -8,8 +8,8 @@
 #include <cstdint>
 
 #include "core/position/position.h"
-#include "search/memory.h"
 #include "search/score.h"
+#include "search/table/memory.h"
 
 namespace beespace::BEESPACE_ARCH {
 
@@ -63,14 +63,15 @@ class Table {
             found.bound = static_cast<Bound>(data >> 40 & 3);
             found.score = static_cast<std::int16_t>(data >> 16);
             // Wins are stored relative to the position, not to the root.
-            if (found.score > SURE_WIN) found.score -= ply;
-            if (found.score < -SURE_WIN) found.score += ply;
+            if (found.score > DECIDED) found.score -= ply;
+            if (found.score < -DECIDED) found.score += ply;
             return true;
         }
         return false;
     }
 
-    void store(std::uint64_t key, int ply, Move move, int score, int depth, Bound bound) {
+    void store(std::uint64_t key, int ply, Found result) {
+        auto [move, score, depth, bound] = result;
         Entry* worst = nullptr;
         int worst_value = 1 << 20;
         for (Entry& entry : clusters_[key & mask_].entries) {
@@ -85,8 +86,8 @@ class Table {
             const int value = static_cast<std::int8_t>(data >> 32) - 8 * behind - (data ? 0 : 1000);
             if (value < worst_value) worst_value = value, worst = &entry;
         }
-        if (score > SURE_WIN) score += ply;
-        if (score < -SURE_WIN) score -= ply;
+        if (score > DECIDED) score += ply;
+        if (score < -DECIDED) score -= ply;
         // bits 0-15 move, 16-31 score, 32-39 depth, 40-41 bound, 42-47 age, 48 in use
         const std::uint64_t data = std::uint64_t{move} |
                                    std::uint64_t{static_cast<std::uint16_t>(score)} << 16 |

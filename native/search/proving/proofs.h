@@ -3,7 +3,7 @@
 
 #include "core/game/board.h"
 #include "search/api.h"
-#include "search/solver.h"
+#include "search/proving/solver.h"
 
 namespace beespace::BEESPACE_ARCH {
 
