@@ -17,7 +17,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 PAGE_SOURCES = $(shell find web src/beespace/svg -type f -not -path '*/node_modules/*' -not -path '*/generated/*' \
 	-not -name '*.pyc' 2>/dev/null) \
 	$(wildcard src/beespace/server/*/messages.py src/beespace/server/*/messages/*.py src/beespace/rules/box/*.py) \
-	src/beespace/server/http/typescript.py
+	src/beespace/server/app/typescript.py
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
 
 .DEFAULT_GOAL = help

@@ -15,15 +15,15 @@ import tempfile
 import time
 from pathlib import Path
 
-from beespace.server.launch.settings import Settings
+from beespace.server.people.client import Client
 from beespace.server.people.keys import hash_of
+from beespace.server.play.follower import Follower
 from beespace.server.play.live import LiveGame
 from beespace.server.play.messages.games import LiveClock, NewGame, SayJoin
 from beespace.server.play.messages.socket import SayMoveText
-from beespace.server.play.routes.connections import Hearer
-from beespace.server.play.seats import Who
 from beespace.server.play.service import Games
-from beespace.server.search.thinking import Thinking
+from beespace.server.search.service import Search
+from beespace.server.settings import Settings
 from beespace.server.storage import Database
 
 LENGTHS = (20, 200, 1000)
@@ -34,7 +34,7 @@ TO_AND_FRO = [r"wQ \wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-"]
 RULESET = "Base"
 
 
-async def play(games: Games, game: LiveGame, players: list[Hearer], plies: int) -> None:
+async def play(games: Games, game: LiveGame, players: list[Follower], plies: int) -> None:
     """Play until `plies` moves have been played."""
     while game.ply < plies:
         ply = game.ply
@@ -51,14 +51,14 @@ async def measure(games: Games, rounds: int) -> None:
     asked = NewGame(opponent="friend", color="w", ruleset=RULESET, clock=clock, with_token=True)
     best = dict.fromkeys(LENGTHS, float("inf"))
     for _ in range(rounds):
-        made = await games.create(asked, Who(None))
+        made = await games.create(asked, Client(None))
         async with games.opened(made.id) as game:
             assert made.invitation is not None
             join = SayJoin(secret=made.invitation, with_token=True)
-            joined = await games.seats.join(game, Who(None), join)
+            joined = await games.seats.join(game, Client(None), join)
             tokens = [token for token in (made.token, joined.token) if token is not None]
-            players = [Hearer(Who(None, hash_of(token))) for token in tokens]
-            game.listeners.update(players)
+            players = [Follower(Client(None, hash_of(token))) for token in tokens]
+            game.followers.update(players)
             for length in LENGTHS:
                 await play(games, game, players, length)
                 begun = time.process_time()
@@ -75,8 +75,8 @@ def main() -> None:
     options = parser.parse_args()
 
     async def run(settings: Settings, database: Database) -> None:
-        with Thinking(settings) as thinking:
-            games = Games(settings, database, thinking)
+        with Search(settings) as search:
+            games = Games(settings, database, search)
             await measure(games, options.rounds)
             await games.close()
 

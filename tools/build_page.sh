@@ -27,7 +27,7 @@ fi
 
 generated=web/src/generated
 mkdir -p "$generated"
-.venv/bin/python -m beespace.server.http.typescript >"$generated/messages.ts"
+.venv/bin/python -m beespace.server.app.typescript >"$generated/messages.ts"
 for set in stencil inlay contrast; do
     .venv/bin/python -m beespace.svg.sprite "$set" >"$generated/$set.svg"
 done

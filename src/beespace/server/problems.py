@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from beespace.rules import Reason
-from beespace.server.boards.messages import WhyNot
+from beespace.server.boards.messages import Message, WhyNot
 from beespace.server.boards.turns import why_not
-from beespace.server.play.messages.games import Problem
+
+
+class Problem(Message):
+    """Why a request failed: a code for programs and a text for people.
+
+    If the rules forbid a move, `why` has the details.
+    """
+
+    code: str
+    text: str
+    why: WhyNot | None = None
+
+
+class TellProblem(Message):
+    """A message from the client failed.
+
+    For an illegal move, the code is the reason's code, as in `WhyNot`.
+    """
+
+    type: Literal["problem"] = "problem"
+    problem: Problem
 
 
 class ProblemError(Exception):
-    """A request that can't be fulfilled. `status` is the HTTP status."""
+    """A request that can't be fulfilled. `http.errors` knows the status of each code."""
 
-    def __init__(self, code: str, text: str, status: int = 409, why: WhyNot | None = None) -> None:
+    def __init__(self, code: str, text: str, why: WhyNot | None = None) -> None:
         super().__init__(text)
         self.problem = Problem(code=code, text=text, why=why)
-        self.status = status
 
 
 def no_such_game(game_id: str) -> ProblemError:
     """Return the error for an unknown game."""
-    return ProblemError("no-such-game", f"there is no game {game_id[:40]}", 404)
+    return ProblemError("no-such-game", f"there is no game {game_id[:40]}")
 
 
 def stale(ply: int) -> ProblemError:
@@ -39,7 +60,7 @@ def not_your_turn(whose: str) -> ProblemError:
 
 def not_your_seat() -> ProblemError:
     """Return the error for a watcher who tries to do what only players can."""
-    return ProblemError("not-your-seat", "you are watching; only the players can do this", 403)
+    return ProblemError("not-your-seat", "you are watching; only the players can do this")
 
 
 def waiting() -> ProblemError:
@@ -49,23 +70,23 @@ def waiting() -> ProblemError:
 
 def wrong_secret() -> ProblemError:
     """Return the error for a secret that is unknown or was used."""
-    return ProblemError("wrong-secret", "this link doesn't work or has already been used", 403)
+    return ProblemError("wrong-secret", "this link doesn't work or has already been used")
 
 
 def unknown_token() -> ProblemError:
     """Return the error for a token that opens no seat."""
     text = "this token opens no seat: it is wrong, was revoked, or its game was deleted"
-    return ProblemError("unknown-token", text, 401)
+    return ProblemError("unknown-token", text)
 
 
 def seat_lost() -> ProblemError:
     """Return the error for a client whose key was revoked."""
-    return ProblemError("seat-lost", "this device or program can no longer play this seat", 403)
+    return ProblemError("seat-lost", "this device or program can no longer play this seat")
 
 
 def too_many(text: str = "too many requests; wait a moment") -> ProblemError:
     """Return the error for exceeding a limit."""
-    return ProblemError("too-many", text, 429)
+    return ProblemError("too-many", text)
 
 
 def too_many_waiting(most: int) -> ProblemError:

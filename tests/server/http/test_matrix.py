@@ -18,9 +18,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from beespace.server.http.app import create_app
-from beespace.server.launch.settings import Settings
+from beespace.server.app.build import create_app
 from beespace.server.play.messages.socket import PageMessage
+from beespace.server.settings import Settings
+from beespace.server.storage import Database
 from support.server.friends import OPENING, friends, play_both
 from support.server.serving import TIMEOUT_S, Served
 
@@ -190,7 +191,7 @@ def test_every_route_is_in_the_matrix(tmp_path: Path) -> None:
         }
         assert found == {*ROUTES, *ELSEWHERE}
     finally:
-        app.state.database.close()
+        app.state.services[Database].close()
 
 
 def test_routes_answer_only_allowed_clients(served: Served) -> None:

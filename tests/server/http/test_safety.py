@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from beespace.server.http.limits import Buckets
-from beespace.server.launch.settings import Limits
+from beespace.server.settings import Limits
 from support.server.friends import OPENING, friends, play_both
 from support.server.processes import started
 from support.server.serving import Served, serving

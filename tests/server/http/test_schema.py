@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from beespace.server.people.guests import COOKIE
+from beespace.server.http.clients import COOKIE
 from beespace.server.people.keys import new_secret
 from support.server.processes import TIMEOUT_S, started
 

@@ -7,8 +7,8 @@ import re
 import subprocess
 import sys
 
+from beespace.server.app.typescript import MODULES, typescript
 from beespace.server.boards.messages import Message
-from beespace.server.http.typescript import MODULES, typescript
 
 WRITTEN = typescript()
 
@@ -66,5 +66,5 @@ def test_unions_are_distinguished_by_their_type() -> None:
 
 
 def test_the_command_prints_the_types() -> None:
-    command = [sys.executable, "-m", "beespace.server.http.typescript"]
+    command = [sys.executable, "-m", "beespace.server.app.typescript"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == WRITTEN

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from beespace.server.launch.data_folder import DataFolder
-from beespace.server.launch.settings import DEFAULT_PORT
+from beespace.server.settings import DEFAULT_PORT
 from support.server.processes import COMMAND, environment, started
 from support.server.serving import Served
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from beespace.server.launch.settings import time_ms
+from beespace.server.settings import time_ms
 from support.server.friends import LIVE, OPENING, Pair, Time, friends, play_both
 from support.server.serving import Message, Page, Served, serving
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from beespace.server.http import page
+from beespace.server.app import page
 from support.repository import REPOSITORY
 from support.server.friends import friends
 from support.server.serving import Served, serving

@@ -16,9 +16,9 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from beespace.server.http.app import create_app
+from beespace.server.app.build import create_app
 from beespace.server.launch.running import uvicorn_config
-from beespace.server.launch.settings import Settings
+from beespace.server.settings import Settings
 
 Message = dict[str, Any]
 TIMEOUT_S = 20

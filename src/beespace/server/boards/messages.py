@@ -103,3 +103,9 @@ class PlayedMove(Message):
     thrower: str | None = None
     spent_ms: int | None = None
     clock_ms: int | None = None  # the player's clock after the move
+
+
+class DiagramWhy(Message):
+    """Why a move isn't allowed; null if it is."""
+
+    why: WhyNot | None

@@ -1,1 +1,1 @@
-"""The HTTP side: the application, status codes, protection against abuse, and the page."""
+"""What every route needs of HTTP: clients, status codes, limits and protection against abuse."""

@@ -10,15 +10,58 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from beespace.server.play.messages.games import Problem
-from beespace.server.problems import ProblemError
+from beespace.server.problems import Problem, ProblemError
 from beespace.server.storage import StorageError
 
 _LOG = logging.getLogger(__name__)
 
 
-def problem_answer(problem: Problem, status: int) -> Response:
-    """Return a problem as a response."""
+# The status of each problem's code. Every other code, such as an illegal move's, means a conflict
+# with the state of the game.
+STATUS = {
+    "cannot-draw": 422,
+    "cannot-write": 422,
+    "invalid": 422,
+    "invalid-notation": 422,
+    "invalid-position": 422,
+    "invalid-ruleset": 422,
+    "no-such-ply": 422,
+    "too-long": 422,
+    "unreadable": 422,
+    "unknown-token": 401,
+    "forbidden": 403,
+    "game-goes-on": 403,
+    "no-help": 403,
+    "not-your-seat": 403,
+    "not-yours": 403,
+    "seat-lost": 403,
+    "wrong-origin": 403,
+    "wrong-secret": 403,
+    "no-such-diagram": 404,
+    "no-such-edition": 404,
+    "no-such-game": 404,
+    "no-such-key": 404,
+    "no-such-lesson": 404,
+    "no-such-puzzle": 404,
+    "no-such-step": 404,
+    "no-such-study": 404,
+    "not-found": 404,
+    "too-large": 413,
+    "wrong-host": 421,
+    "too-many": 429,
+    "internal": 500,
+    "missing-extra": 501,
+    "no-core": 501,
+    "busy": 503,
+    "openings-unusable": 503,
+    "full": 507,
+    "storage": 507,
+}
+
+
+def problem_answer(problem: Problem, status: int | None = None) -> Response:
+    """Return a problem as a response, by default with the status of its code."""
+    status = status or STATUS.get(problem.code, HTTPStatus.CONFLICT)
     return Response(problem.model_dump_json(), status, media_type="application/json")
 
 
@@ -40,9 +83,9 @@ def error_answer(error: ProblemError | StorageError) -> Response:
     """Return an expected error as a response."""
     if isinstance(error, StorageError):
         _LOG.error("%s", error)
-        return problem_answer(Problem(code="storage", text=str(error)), 507)
-    answer = problem_answer(error.problem, error.status)
-    if error.status == HTTPStatus.UNAUTHORIZED:
+        return problem_answer(Problem(code="storage", text=str(error)))
+    answer = problem_answer(error.problem)
+    if answer.status_code == HTTPStatus.UNAUTHORIZED:
         answer.headers["www-authenticate"] = 'Bearer error="invalid_token"'
     return answer
 
@@ -72,7 +115,7 @@ async def _answer_invalid(_request: Request, error: Exception) -> Response:
     if first["type"] == "json_invalid":
         place = f"body, character {first['loc'][-1]}"
     text = _REASONS.get(first["type"], first["msg"])
-    return problem_answer(Problem(code="invalid", text=f"{place[:100]}: {text[:300]}"), 422)
+    return problem_answer(Problem(code="invalid", text=f"{place[:100]}: {text[:300]}"))
 
 
 # What pydantic says in its own terms.
@@ -88,4 +131,4 @@ async def _answer_mistake(request: Request, _error: Exception) -> Response:
     """Hide the details of an internal error. The log has its traceback."""
     _LOG.error("request failed: %s %s", request.method, request.url.path)
     text = "an error in the server; its log has the details"
-    return problem_answer(Problem(code="internal", text=text), 500)
+    return problem_answer(Problem(code="internal", text=text))

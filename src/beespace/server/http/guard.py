@@ -20,8 +20,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from beespace.server.http.errors import problem_answer
-from beespace.server.launch.settings import Settings, is_loopback
 from beespace.server.problems import ProblemError
+from beespace.server.settings import Settings, is_loopback
 
 _LOG = logging.getLogger(__name__)
 
@@ -67,9 +67,7 @@ class Guard:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008, "reason": str(error)})
             else:
-                await problem_answer(error.problem, error.status)(
-                    scope, receive, _with_headers(scope, send)
-                )
+                await problem_answer(error.problem)(scope, receive, _with_headers(scope, send))
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
@@ -80,10 +78,10 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_ours(host):
-            raise ProblemError("wrong-host", "this server doesn't answer to that host name", 421)
+            raise ProblemError("wrong-host", "this server doesn't answer to that host name")
         is_change = scope["type"] == "websocket" or scope["method"] not in _HARMLESS
         if is_change and not _is_from_our_page(headers, host, scope):
-            raise ProblemError("wrong-origin", "this request comes from another site", 403)
+            raise ProblemError("wrong-origin", "this request comes from another site")
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length[:20]) > MOST_BODY_BYTES:
             raise _too_large()
@@ -139,7 +137,7 @@ def _is_wildcard(host: str) -> bool:
 
 
 def _too_large() -> ProblemError:
-    return ProblemError("too-large", f"the body exceeds the limit of {MOST_BODY_BYTES} bytes", 413)
+    return ProblemError("too-large", f"the body exceeds the limit of {MOST_BODY_BYTES} bytes")
 
 
 def _counted(receive: Receive) -> Receive:

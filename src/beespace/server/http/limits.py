@@ -13,9 +13,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from beespace.server import problems
+from beespace.server.http.clients import shown_by
 from beespace.server.http.errors import problem_answer
-from beespace.server.launch.settings import Limits, Settings
-from beespace.server.people.guests import shown_by
+from beespace.server.settings import Limits, Settings
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _NEW_GAMES = ("/api/games", "/api/imports")
@@ -125,6 +125,6 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
         message: Message = {"type": "websocket.close", "code": 1013, "reason": str(error)}
         await send(message)
         return
-    answer = problem_answer(error.problem, error.status)
+    answer = problem_answer(error.problem)
     answer.headers["retry-after"] = "5"
     await answer(scope, receive, send)

@@ -16,7 +16,7 @@ from beespace.backend import BACKEND
 from beespace.server.errors import InUseError, LaunchError
 from beespace.server.launch.data_folder import DataFolder, choose_folder
 from beespace.server.launch.logs import set_up_logs
-from beespace.server.launch.settings import DEFAULT_PORT, Limits, Settings, is_loopback
+from beespace.server.settings import DEFAULT_PORT, Limits, Settings, is_loopback
 
 DATABASE_URL = "BEESPACE_DATABASE_URL"
 _METRICS_TOKEN = "BEESPACE_METRICS_TOKEN"
@@ -75,7 +75,7 @@ def _serve(
     say: Say,
 ) -> None:
     # These imports take half a second. Importing them here reports earlier errors at once.
-    from beespace.server.http.app import create_app
+    from beespace.server.app.build import create_app
     from beespace.server.launch.running import run
 
     app = create_app(settings)

@@ -158,9 +158,3 @@ class SayDiagramWhy(Message):
 
     piece: PieceName
     to: HexPair | None = None
-
-
-class DiagramWhy(Message):
-    """Why a move isn't allowed; null if it is."""
-
-    why: WhyNot | None

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from beespace.server.boards.messages import DiagramWhy
 from beespace.server.lessons import service as learning
 from beespace.server.lessons.messages import (
-    DiagramWhy,
     Lesson,
     LessonAnswer,
     LessonList,

@@ -6,10 +6,9 @@ from beespace import lessons
 from beespace.lessons import reference
 from beespace.lessons.goals import Around, Look, Play, Reach
 from beespace.rules import Hex, Pass, Piece, Place, Relocate
-from beespace.server.boards.messages import PlayedMove, WhyNot
+from beespace.server.boards.messages import DiagramWhy, PlayedMove, WhyNot
 from beespace.server.boards.turns import played_move, turn_of, way_of, why_not
 from beespace.server.lessons.messages import (
-    DiagramWhy,
     Lesson,
     LessonAnswer,
     LessonChapter,
@@ -120,7 +119,7 @@ def rules_page(edition_id: str) -> RulesPage:
     """
     editions = reference.editions()
     if edition_id not in editions:
-        raise ProblemError("no-such-edition", f"there is no edition {edition_id[:40]}", 404)
+        raise ProblemError("no-such-edition", f"there is no edition {edition_id[:40]}")
     edition = editions[edition_id]
     return RulesPage(
         id=edition.id,
@@ -158,7 +157,7 @@ def diagram_why(diagram_id: str, asked: SayDiagramWhy) -> DiagramWhy:
     """
     diagram = reference.diagrams().get(diagram_id)
     if diagram is None:
-        raise ProblemError("no-such-diagram", f"there is no diagram {diagram_id[:40]}", 404)
+        raise ProblemError("no-such-diagram", f"there is no diagram {diagram_id[:40]}")
     board = diagram.board()
     piece, to = Piece.parse(asked.piece), _hex(asked.to)
     if to is None:
@@ -171,14 +170,14 @@ def diagram_why(diagram_id: str, asked: SayDiagramWhy) -> DiagramWhy:
 def _lesson(lesson_id: str) -> lessons.Lesson:
     found = lessons.lessons().get(lesson_id)
     if found is None:
-        raise ProblemError("no-such-lesson", f"there is no lesson {lesson_id[:40]}", 404)
+        raise ProblemError("no-such-lesson", f"there is no lesson {lesson_id[:40]}")
     return found
 
 
 def _step(lesson_id: str, number: int) -> lessons.Step:
     steps = _lesson(lesson_id).steps
     if not 1 <= number <= len(steps):
-        raise ProblemError("no-such-step", f"the lesson has {len(steps)} steps", 404)
+        raise ProblemError("no-such-step", f"the lesson has {len(steps)} steps")
     return steps[number - 1]
 
 

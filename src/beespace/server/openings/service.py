@@ -24,7 +24,6 @@ from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Ruleset
 from beespace.server import problems
 from beespace.server.boards.messages import PlayedMove, Turn
 from beespace.server.boards.turns import played_move, turn_of
-from beespace.server.launch.settings import Settings
 from beespace.server.openings.messages import (
     OpenedGame,
     OpeningAnswer,
@@ -36,9 +35,12 @@ from beespace.server.openings.messages import (
     OpeningTally,
     SayOpening,
 )
+from beespace.server.people.client import Client
 from beespace.server.play.records import Records
-from beespace.server.play.seats import Who
 from beespace.server.problems import ProblemError
+from beespace.server.search.queue import Priority
+from beespace.server.search.service import Search
+from beespace.server.settings import Settings
 from beespace.server.storage import Database, StoredGame, StoredMove
 from beespace.server.storage.openings import StoredOpenings, finished_games, held_games
 
@@ -53,24 +55,29 @@ _SCORE_TIME_S = 0.4
 _SCORE_HASH_MB = 8
 
 
-class Explorer:
+class OpeningExplorer:
     """Answers queries about positions. All errors are ProblemErrors."""
 
     def __init__(
-        self, settings: Settings, database: Database, openings: StoredOpenings, records: Records
+        self,
+        settings: Settings,
+        database: Database,
+        openings: StoredOpenings,
+        records: Records,
+        search: Search,
     ) -> None:
         self._settings = settings
         self._database = database
         self._openings = openings
         self._reader = openings.reader
         self._records = records
+        self._search = search
         self._counting: asyncio.Task[None] | None = None
         self._looked_s = -_LOOK_EVERY_S
         # The finished games at the last check, set once all of them were counted.
         self._counted: dict[str, str] | None = None
         # Whether there are games that have not been counted yet.
         self._is_behind = False
-        self._scoring = asyncio.Semaphore(1)
         self._copying = asyncio.Lock()
 
     async def close(self) -> None:
@@ -78,47 +85,48 @@ class Explorer:
         if self._counting is not None:
             await asyncio.wait({self._counting})
 
-    async def explore(self, said: SayOpening, who: Who) -> OpeningAnswer:
+    async def explore(self, said: SayOpening, client: Client) -> OpeningAnswer:
         """Return a position and the moves played in it.
 
         All games are counted, but only imported games and the client's own are listed.
         """
         is_counting = await self._count_finished()
         answer, games = await asyncio.to_thread(_answer, self._reader, said)
-        theirs = await self._held([game.server_game for game in games if game.server_game], who)
+        theirs = await self._held([game.server_game for game in games if game.server_game], client)
         answer.games = [
             _game(game) for game in games if game.server_game is None or game.server_game in theirs
         ]
         answer.is_counting = is_counting
         return answer
 
-    async def scores(self, said: SayOpening) -> OpeningScores:
+    async def scores(self, said: SayOpening, client: Client) -> OpeningScores:
         """Return the engine's scores of the moves played. Each call scores more of them."""
-        async with self._scoring:
-            scores, new = await asyncio.to_thread(_scores, self._reader, said)
-            await self._openings.keep_scores(new)
-            return scores
+        scores, new = await self._search.run(
+            Priority.STUDY, client.name, lambda: _scores(self._reader, said)
+        )
+        await self._openings.keep_scores(new)
+        return scores
 
-    async def _held(self, names: list[str], who: Who) -> set[str]:
+    async def _held(self, names: list[str], client: Client) -> set[str]:
         if not names:
             return set()
         with_ownerless = self._settings.is_private
-        return await held_games(self._database, names, who.hashes, with_ownerless=with_ownerless)
+        return await held_games(self._database, names, client.hashes, with_ownerless=with_ownerless)
 
-    async def open_game(self, number: int, who: Who) -> OpenedGame:
+    async def open_game(self, number: int, client: Client) -> OpenedGame:
         """Return the id of a game to open. An imported game is first copied to the server."""
         async with self._copying:
             found = await asyncio.to_thread(self._reader.games, [number])
             game = found[0] if found else None
             if game is None or (
-                game.server_game is not None and not await self._held([game.server_game], who)
+                game.server_game is not None and not await self._held([game.server_game], client)
             ):
-                raise ProblemError("no-such-game", f"there is no game {number}", 404)
+                raise ProblemError("no-such-game", f"there is no game {number}")
             known = game.server_game or game.copy
             if known is not None and await self._database.game(known) is not None:
                 return OpenedGame(id=known)
             text = await asyncio.to_thread(_record_text, game)
-            copied = await self._records.import_text(text, who)
+            copied = await self._records.import_text(text, client)
             name = copied.games[0].id
             await self._openings.keep_copy(number, name)
             return OpenedGame(id=name)

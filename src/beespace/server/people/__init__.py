@@ -1,1 +1,1 @@
-"""Who a client is: guests, their keys and the cookies that carry them."""
+"""Client a client is: guests, their keys and the cookies that carry them."""

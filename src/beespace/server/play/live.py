@@ -1,4 +1,4 @@
-"""A game in memory: its board and its connected listeners.
+"""A game in memory: its board and its connected followers.
 
 It is only a cache: everything in it can be rebuilt from the database.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import Protocol, cast
+from typing import cast
 
 from beespace.backend import Board
 from beespace.formats.replay import Replay
@@ -18,6 +18,7 @@ from beespace.server.boards.turns import letter, played_move, turn_text
 from beespace.server.people.keys import colors_of
 from beespace.server.play.clocks import LagBudget, TimeControl
 from beespace.server.play.events import Event, Events
+from beespace.server.play.follower import Follower
 from beespace.server.play.messages.games import (
     ChatLine,
     ClockState,
@@ -38,7 +39,7 @@ from beespace.server.play.messages.socket import (
     TellRematch,
     TellResumed,
 )
-from beespace.server.play.offers import Offers
+from beespace.server.play.offers.offers import Offers
 from beespace.server.storage import StoredGame, StoredPlayer, WholeGame
 
 _WINNERS: dict[str, ColorLetter | None] = {"w": "w", "b": "b", "draw": None, "none": None}
@@ -46,31 +47,6 @@ _WINNERS: dict[str, ColorLetter | None] = {"w": "w", "b": "b", "draw": None, "no
 ENDED_BY_PLAYERS = ("resign", "agreement")
 # A game can be aborted until the second move is played.
 _PLIES_TO_ABORT = 2
-
-
-class Asker(Protocol):
-    """A client: the hashes of its secrets, and its network delay."""
-
-    @property
-    def hashes(self) -> tuple[str, ...]:
-        """The hashes that may hold a seat."""
-
-    @property
-    def lag_ms(self) -> int:
-        """The round-trip time of a message."""
-
-
-class Listener(Asker, Protocol):
-    """A client that follows a game."""
-
-    def tell(self, text: str) -> None:
-        """Queue a JSON message without waiting."""
-
-    def close(self) -> None:
-        """Close the connection because the game was deleted."""
-
-    def lose_seat(self) -> None:
-        """Close the connection because its key was revoked."""
 
 
 class LiveGame:
@@ -82,7 +58,7 @@ class LiveGame:
         On a private server, games without an owner belong to everyone at the machine.
         """
         self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.followers: set[Follower] = set()
         self.thinking: asyncio.Task[None] | None = None
         # How many requests are using this object. While there are any, it must stay in the cache.
         self.users = 0
@@ -128,6 +104,11 @@ class LiveGame:
     def is_with_friend(self) -> bool:
         """Whether two people play, with a seat each."""
         return self.stored.mode == "friend"
+
+    @property
+    def owner(self) -> str:
+        """The client whose searches count as this game's, or the game itself."""
+        return self.keys[0].hash if self.keys else self.stored.id
 
     @property
     def has_engine(self) -> bool:
@@ -221,7 +202,7 @@ class LiveGame:
 
     def lag_of(self, color: ColorLetter) -> int:
         """Return how much delay a player gets back, by the fastest of their connections."""
-        lag_ms = min((one.lag_ms for one in self.listeners_at(color)), default=0)
+        lag_ms = min((one.lag_ms for one in self.followers_at(color)), default=0)
         return self.lag_budgets[color].granted(lag_ms)
 
     # Messages
@@ -256,13 +237,13 @@ class LiveGame:
             rematch=self.stored.rematch,
         )
 
-    def listeners_at(self, color: ColorLetter) -> list[Listener]:
+    def followers_at(self, color: ColorLetter) -> list[Follower]:
         """Return a player's connections."""
-        return [one for one in self.listeners if color in self.seats_of(one.hashes)]
+        return [one for one in self.followers if color in self.seats_of(one.hashes)]
 
     def presence(self) -> Presence:
         """Return who is connected."""
-        seats = [self.seats_of(one.hashes) for one in self.listeners]
+        seats = [self.seats_of(one.hashes) for one in self.followers]
         return Presence(
             w=any("w" in held for held in seats),
             b=any("b" in held for held in seats),
@@ -272,60 +253,60 @@ class LiveGame:
     # Sending
 
     def tell(self, message: ServerMessage) -> None:
-        """Send a message to all listeners, without storing it as an event."""
+        """Send a message to all followers, without storing it as an event."""
         self._send(message.model_dump_json(), is_for_players=False)
 
     def tell_moved(self, moved: Moved) -> None:
-        """Send a move and the turn after it to all listeners, and store it as an event."""
-        # Write the TellMoved once for all listeners. The turn is already JSON.
+        """Send a move and the turn after it to all followers, and store it as an event."""
+        # Write the TellMoved once for all followers. The turn is already JSON.
         fields = moved.model_dump_json()[1:-1]
         text = f'{{"type":"moved",{fields},"turn":{self._turn_text()}}}'
         self.events.add(Event(moved.revision, text))
         self._send(text, is_for_players=False)
 
     def tell_event(self, message: TellOffers | TellChat | TellRematch) -> None:
-        """Send an event to all listeners, but chat only to the players, and store it."""
+        """Send an event to all followers, but chat only to the players, and store it."""
         is_for_players = isinstance(message, TellChat)
         text = message.model_dump_json()
         self.events.add(Event(message.revision, text, is_for_players))
         self._send(text, is_for_players=is_for_players)
 
     def tell_game(self) -> None:
-        """Send the whole game to all listeners, and drop the earlier events."""
+        """Send the whole game to all followers, and drop the earlier events."""
         self.events.clear(self.stored.revision)
-        for listener in list(self.listeners):
-            listener.tell(self.as_told_to(listener))
+        for follower in list(self.followers):
+            follower.tell(self.as_told_to(follower))
 
-    def tell_presence(self, but: Listener | None = None) -> None:
-        """Send who is connected to the other listeners of a game with a friend."""
-        if self.is_with_friend and len(self.listeners) > (but is not None):
+    def tell_presence(self, but: Follower | None = None) -> None:
+        """Send who is connected to the other followers of a game with a friend."""
+        if self.is_with_friend and len(self.followers) > (but is not None):
             text = TellPresence(presence=self.presence()).model_dump_json()
-            for listener in self.listeners - {but}:
-                listener.tell(text)
+            for follower in self.followers - {but}:
+                follower.tell(text)
 
-    def as_told_to(self, listener: Listener) -> str:
-        """Return the whole game as JSON, as a listener may see it."""
-        game = self.message(listener.hashes)
+    def as_told_to(self, follower: Follower) -> str:
+        """Return the whole game as JSON, as a follower may see it."""
+        game = self.message(follower.hashes)
         chat = self.chat if game.yours else []
         return TellGame(game=game, presence=self.presence(), chat=chat).model_dump_json()
 
-    def missed_by(self, listener: Listener, since: int | None) -> list[str]:
-        """Return the messages for a new listener: the events since a revision, or the game."""
-        is_player = bool(self.seats_of(listener.hashes))
+    def missed_by(self, follower: Follower, since: int | None) -> list[str]:
+        """Return the messages for a new follower: the events since a revision, or the game."""
+        is_player = bool(self.seats_of(follower.hashes))
         missed = None
         if since is not None:
             missed = self.events.since(since, self.stored.revision, is_player=is_player)
         if missed is None:
-            return [self.as_told_to(listener)]
+            return [self.as_told_to(follower)]
         resumed = TellResumed(
             revision=self.stored.revision, clock=self.clock(), presence=self.presence()
         )
         return [*missed, resumed.model_dump_json()]
 
     def _send(self, text: str, *, is_for_players: bool) -> None:
-        for listener in list(self.listeners):
-            if not is_for_players or self.seats_of(listener.hashes):
-                listener.tell(text)
+        for follower in list(self.followers):
+            if not is_for_players or self.seats_of(follower.hashes):
+                follower.tell(text)
 
 
 def summary_of(stored: StoredGame, yours: Sequence[ColorLetter]) -> GameSummary:

@@ -1,6 +1,6 @@
 """The course of a game: moves, the engine's replies, flags and endings.
 
-The server writes every change to the database first, then sends it to all listeners.
+The server writes every change to the database first, then sends it to all followers.
 """
 
 from __future__ import annotations
@@ -21,21 +21,20 @@ from beespace.rules import EndReason, Hex, Move, Outcome, Pass, Piece
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
 from beespace.server.boards.turns import letter, played_move, way_of, why_not
-from beespace.server.launch.settings import Settings
+from beespace.server.people.client import Client
 from beespace.server.play.clocks import has_fallen
-from beespace.server.play.live import ENDED_BY_PLAYERS, Asker, LiveGame
-from beespace.server.play.messages.games import Problem
+from beespace.server.play.live import ENDED_BY_PLAYERS, LiveGame
 from beespace.server.play.messages.socket import (
     Moved,
     SayMove,
     SayMoveText,
     SayWhy,
     TellHint,
-    TellProblem,
     TellWhy,
 )
-from beespace.server.problems import ProblemError
-from beespace.server.search.thinking import Thinking
+from beespace.server.problems import Problem, ProblemError, TellProblem
+from beespace.server.search.service import Search
+from beespace.server.settings import Settings
 from beespace.server.storage import (
     ConflictError,
     Database,
@@ -55,10 +54,10 @@ MOST_PLIES = 2000
 class Playing:
     """Plays games. Whatever can't be done raises a ProblemError."""
 
-    def __init__(self, settings: Settings, database: Database, thinking: Thinking) -> None:
+    def __init__(self, settings: Settings, database: Database, search: Search) -> None:
         self._settings = settings
         self._database = database
-        self._thinking = thinking
+        self._search = search
         self.moves_played = 0
         # The event loop keeps only weak references to tasks.
         self._answers: set[asyncio.Task[None]] = set()
@@ -127,17 +126,17 @@ class Playing:
 
     # A turn
 
-    async def move(self, game: LiveGame, asker: Asker, said: SayMove | SayMoveText) -> None:
+    async def move(self, game: LiveGame, client: Client, said: SayMove | SayMoveText) -> None:
         """Play a person's move, then forced passes and the engine's reply."""
         async with self.changing(game):
-            await self.check_own_turn(game, asker, said.ply)
-            await self._play(game, read_move(game, said), lag_ms=asker.lag_ms)
-            await self.go_on(game)
+            await self.check_own_turn(game, client, said.ply)
+            await self._play(game, read_move(game, said), lag_ms=client.lag_ms)
+            await self.continue_game(game)
 
-    async def undo(self, game: LiveGame, asker: Asker, ply: int) -> None:
+    async def undo(self, game: LiveGame, client: Client, ply: int) -> None:
         """Undo a person's last move, or just a resignation or agreed draw."""
         async with self.changing(game):
-            seats_of(game, asker)
+            seats_of(game, client)
             if game.is_with_friend:
                 raise ProblemError("ask-takeback", "ask the other player for a takeback")
             check_ply(game, ply)
@@ -170,29 +169,29 @@ class Playing:
             game.moves.pop()
         game.changed()
         game.tell_game()
-        await self.go_on(game)
+        await self.continue_game(game)
 
-    async def resign(self, game: LiveGame, asker: Asker, ply: int) -> None:
+    async def resign(self, game: LiveGame, client: Client, ply: int) -> None:
         """Resign for the client's colour; if it has both, for the player to move."""
         async with self.changing(game):
-            colors = seats_of(game, asker)
+            colors = seats_of(game, client)
             check_ply(game, ply)
-            await self.check_going_on(game)
+            await self.check_running(game)
             loser = colors[0] if len(colors) == 1 else letter(game.board.turn)
             await self.end(game, other(loser), "resign")
 
-    async def abort(self, game: LiveGame, asker: Asker, ply: int) -> None:
+    async def abort(self, game: LiveGame, client: Client, ply: int) -> None:
         """Abort a game with a friend before the second move."""
         async with self.changing(game):
-            seats_of(game, asker)
+            seats_of(game, client)
             check_ply(game, ply)
-            await self.check_going_on(game, may_wait=True)
+            await self.check_running(game, may_wait=True)
             if not game.can_abort:
                 raise ProblemError("too-late", "a game can only be aborted before the second move")
             await self.end(game, "none", "abort")
 
     async def end(self, game: LiveGame, result: str, reason: str) -> None:
-        """End a game without a move, and send it to all listeners."""
+        """End a game without a move, and send it to all followers."""
         stop_thinking(game)
         deadline = game.stored.deadline
         left = None if deadline is None else max(deadline - self._settings.now_ms(), 0)
@@ -218,14 +217,15 @@ class Playing:
 
     # Questions
 
-    async def hint(self, game: LiveGame, asker: Asker, ply: int) -> TellHint:
+    async def hint(self, game: LiveGame, client: Client, ply: int) -> TellHint:
         """Return a good move for the person to move."""
         async with self.changing(game):
             if game.is_with_friend:
-                raise ProblemError("no-help", "games with a friend have no hints", 403)
-            await self.check_own_turn(game, asker, ply)
+                raise ProblemError("no-help", "games with a friend have no hints")
+            await self.check_own_turn(game, client, ply)
             board = game.board.copy()
-        move = await self._thinking.choose(board, FULL_STRENGTH, self._settings.hint_time_s)
+        line = await self._search.hint(board, game=game.stored.id, client=client.name)
+        move = line.moves[0]
         assert not isinstance(move, Pass), "forced passes are played automatically"
         return TellHint(ply=ply, piece=str(move.piece), way=way_of(board, move))
 
@@ -249,7 +249,7 @@ class Playing:
 
     # Continuing a game
 
-    async def check_going_on(self, game: LiveGame, *, may_wait: bool = False) -> None:
+    async def check_running(self, game: LiveGame, *, may_wait: bool = False) -> None:
         """Raise a ProblemError unless the game is running."""
         await self.settle_flag(game)
         if game.ending is not None:
@@ -257,18 +257,18 @@ class Playing:
         if game.stored.is_waiting and not may_wait:
             raise problems.waiting()
 
-    async def check_own_turn(self, game: LiveGame, asker: Asker, ply: int) -> None:
+    async def check_own_turn(self, game: LiveGame, client: Client, ply: int) -> None:
         """Raise a ProblemError unless it is the client's turn."""
-        colors = seats_of(game, asker)
+        colors = seats_of(game, client)
         check_ply(game, ply)
-        await self.check_going_on(game)
+        await self.check_running(game)
         if game.is_engines_turn:
             raise problems.not_your_turn("the engine's")
         if letter(game.board.turn) not in colors:
             raise problems.not_your_turn("the other player's")
 
     async def _play(self, game: LiveGame, move: Move, *, lag_ms: int = 0) -> None:
-        """Play a legal move, write it to the database and send it to all listeners."""
+        """Play a legal move, write it to the database and send it to all followers."""
         board, ply = game.board, game.ply
         if ply >= MOST_PLIES:  # an import, or a game from before this limit
             raise ProblemError("too-long", f"a game has at most {MOST_PLIES} moves")
@@ -319,7 +319,7 @@ class Playing:
             )
         )
 
-    async def go_on(self, game: LiveGame) -> None:
+    async def continue_game(self, game: LiveGame) -> None:
         """Play forced passes, and start the engine if it is its turn."""
         if game.stored.is_waiting:
             return
@@ -327,7 +327,7 @@ class Playing:
             await self._play(game, Pass())
         if not game.is_engines_turn or (game.thinking is not None and not game.thinking.done()):
             return
-        if self._thinking.is_full and not game.listeners:
+        if self._search.is_busy and not game.followers:
             return  # the engine starts when someone opens the game
         game.thinking = asyncio.create_task(self._answer(game, game.ply))
         self._answers.add(game.thinking)
@@ -337,13 +337,15 @@ class Playing:
         """Play the engine's move. If the engine fails, report it and leave the game as it is."""
         level = level_of(game.player(game.board.turn).level or FULL_STRENGTH.number)
         try:
-            move = await self._thinking.choose(game.board, level, self._settings.think_time_s)
+            move = await self._search.choose(
+                game.board, level, game=game.stored.id, client=game.owner
+            )
             async with self.changing(game):
                 if game.ply != ply or not game.is_engines_turn:
                     return
                 game.thinking = None  # from here on, it must not be cancelled
                 await self._play(game, move)
-                await self.go_on(game)
+                await self.continue_game(game)
         except asyncio.CancelledError:
             raise
         except ProblemError as error:
@@ -376,9 +378,9 @@ def other(color: ColorLetter) -> ColorLetter:
     return "b" if color == "w" else "w"
 
 
-def seats_of(game: LiveGame, asker: Asker) -> list[ColorLetter]:
+def seats_of(game: LiveGame, client: Client) -> list[ColorLetter]:
     """Return the colours that the client plays. Raises a ProblemError for watchers."""
-    colors = game.seats_of(asker.hashes)
+    colors = game.seats_of(client.hashes)
     if not colors:
         raise problems.not_your_seat()
     return colors
@@ -409,7 +411,7 @@ def read_move(game: LiveGame, said: SayMove | SayMoveText) -> Move:
     try:
         return board.parse_uhp(tidy_move(" ".join(said.text.split())), tolerant=True)
     except InvalidNotationError as error:
-        raise ProblemError("invalid-notation", str(error), 422) from None
+        raise ProblemError("invalid-notation", str(error)) from None
     except IllegalMoveError as error:
         raise problems.refused(error.reason) from None
 

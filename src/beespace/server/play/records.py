@@ -14,14 +14,13 @@ from beespace.errors import BeespaceError, MissingExtraError, RecordError
 from beespace.formats import EndReason, GameRecord, Result
 from beespace.rules import BaseBoard, Move, Ruleset
 from beespace.server.boards.messages import PlayedMove
-from beespace.server.boards.one_line import one_line
+from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
 from beespace.server.people.keys import GUEST, TOKEN
 from beespace.server.play.clocks import TimeControl
-from beespace.server.play.live import summary_of
+from beespace.server.play.live import LiveGame, summary_of
 from beespace.server.play.messages.games import Imported
 from beespace.server.play.playing import MOST_PLIES, now
-from beespace.server.play.seats import Who
 from beespace.server.play.service import Games
 from beespace.server.problems import ProblemError
 from beespace.server.storage import (
@@ -32,6 +31,7 @@ from beespace.server.storage import (
     StoredPlayer,
     WholeGame,
 )
+from beespace.server.text import one_line
 
 MOST_GAMES = 500
 _MOST_SKIPPED = 100
@@ -59,14 +59,14 @@ class Records:
         self._importing = asyncio.Semaphore(1)
         self._drawing = asyncio.Semaphore(_AT_ONCE)
 
-    async def import_text(self, text: str, who: Who) -> Imported:
+    async def import_text(self, text: str, client: Client) -> Imported:
         """Import the games of a text. They belong to the client.
 
         Games that can't be read are skipped; the result says why.
         """
         async with self._importing:
             new, skipped = await asyncio.to_thread(_read, text)
-        kind, owner = (GUEST, who.guest) if who.guest is not None else (TOKEN, who.token)
+        kind, owner = (GUEST, client.guest) if client.guest is not None else (TOKEN, client.token)
         assert owner is not None, "a client is a guest or has a token"
         keys = [StoredKey(color, owner, kind, now()) for color in ("w", "b")]
         await self._database.create(*(replace(one, keys=keys) for one in new))
@@ -74,13 +74,20 @@ class Records:
 
     async def download(self, game_id: str, format: str) -> Download:
         """Return a game as a file."""
-        async with self._games.opened(game_id) as game, game.lock:
+        async with self._games.opened(game_id) as game:
+            record = await self.record(game)
+            name = _file_name(game.stored)
+        async with self._drawing:
+            return await asyncio.to_thread(file_of, record, format, name)
+
+    async def record(self, game: LiveGame) -> GameRecord:
+        """Return a game as a record, with the comments and variations it was imported with."""
+        async with game.lock:
             stored, moves = game.stored, game.board.moves
             played = list(game.moves)
-        source = await self._database.source(game_id)
+        source = await self._database.source(stored.id)
         async with self._drawing:
-            record = await asyncio.to_thread(_record, stored, moves, played, source)
-            return await asyncio.to_thread(file_of, record, format, _file_name(stored))
+            return await asyncio.to_thread(_record, stored, moves, played, source)
 
     async def drawing(
         self, game_id: str, format: str, ply: int | None, theme: str, pieces: str
@@ -89,7 +96,7 @@ class Records:
         async with self._games.opened(game_id) as game, game.lock:
             stored, board = game.stored, game.board.copy()
         if ply is not None and ply > board.ply:
-            raise ProblemError("no-such-ply", f"the game has {board.ply} moves", 422)
+            raise ProblemError("no-such-ply", f"the game has {board.ply} moves")
         while ply is not None and board.ply > ply:
             board.pop()
         async with self._drawing:
@@ -163,7 +170,7 @@ def file_of(record: GameRecord, format: str, name: str) -> Download:
     try:
         text = formats.dumps(record, format)
     except RecordError as error:
-        raise ProblemError("cannot-write", str(error), 422) from None
+        raise ProblemError("cannot-write", str(error)) from None
     media_type = "application/json" if format == "json" else "text/plain; charset=utf-8"
     ending = formats.FORMATS[format].extensions[0]
     return Download(f"{name}{ending}", media_type, (text.rstrip("\n") + "\n").encode())
@@ -221,6 +228,6 @@ def _draw(board: BaseBoard, format: str, theme: str, pieces: str) -> bytes:
         drawing = svg.board(board, theme=theme, pieces=pieces)
         return svg.png(drawing, scale=_PNG_SCALE) if format == "png" else drawing.encode()
     except MissingExtraError as error:
-        raise ProblemError("missing-extra", str(error), 501) from None
+        raise ProblemError("missing-extra", str(error)) from None
     except BeespaceError as error:
-        raise ProblemError("cannot-draw", str(error), 422) from None
+        raise ProblemError("cannot-draw", str(error)) from None

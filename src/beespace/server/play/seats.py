@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
-from beespace.server.launch.settings import Settings
+from beespace.server.people.client import Client
 from beespace.server.people.keys import (
     DEVICE,
     GUEST,
@@ -18,7 +18,7 @@ from beespace.server.people.keys import (
     hash_of,
     new_secret,
 )
-from beespace.server.play.live import Asker, LiveGame, summary_of
+from beespace.server.play.live import LiveGame, summary_of
 from beespace.server.play.messages.games import (
     InvitationShown,
     JoinedGame,
@@ -28,33 +28,15 @@ from beespace.server.play.messages.games import (
     SeatKey,
     SeatKeys,
 )
-from beespace.server.play.messages.socket import TellProblem
 from beespace.server.play.playing import Playing, now, seats_of
-from beespace.server.problems import ProblemError
+from beespace.server.problems import ProblemError, TellProblem
+from beespace.server.settings import Settings
 from beespace.server.storage import StoredKey
 
 # Each device or program has one, so this is plenty.
 _MOST_KEYS = 40
 _ID_CHARS = 12
 _KINDS: dict[str, KeyKind] = {GUEST: "guest", TOKEN: "token", DEVICE: "device"}
-
-
-@dataclass(frozen=True, slots=True)
-class Who:
-    """The client of a request, identified by the hashes of its secrets."""
-
-    guest: str | None
-    token: str | None = None
-
-    @property
-    def hashes(self) -> tuple[str, ...]:
-        """The hashes that may hold a seat."""
-        return tuple(shown for shown in (self.token, self.guest) if shown is not None)
-
-    @property
-    def lag_ms(self) -> int:
-        """Always 0: only the delay of open connections is measured."""
-        return 0
 
 
 class Seats:
@@ -64,10 +46,10 @@ class Seats:
         self._settings = settings
         self._playing = playing
 
-    async def new_invitation(self, game: LiveGame, asker: Asker) -> NewSecret:
+    async def new_invitation(self, game: LiveGame, client: Client) -> NewSecret:
         """Create a new secret for the friend. The old one stops working."""
         async with self._playing.changing(game):
-            seats_of(game, asker)
+            seats_of(game, client)
             if game.ending is not None:
                 raise problems.game_over()
             old = [key for key in game.keys if key.kind == INVITATION]
@@ -77,54 +59,54 @@ class Seats:
             await self._playing.commit(game, added=keys, removed=old)
             return NewSecret(secret=secret)
 
-    async def new_device(self, game: LiveGame, asker: Asker) -> NewSecret:
+    async def new_device(self, game: LiveGame, client: Client) -> NewSecret:
         """Create a secret that opens the client's seat on another device, too."""
-        return await self._new_key(game, asker, DEVICE)
+        return await self._new_key(game, client, DEVICE)
 
-    async def new_token(self, game: LiveGame, asker: Asker) -> NewSecret:
+    async def new_token(self, game: LiveGame, client: Client) -> NewSecret:
         """Create a token for a program that plays the client's seat."""
-        return await self._new_key(game, asker, TOKEN)
+        return await self._new_key(game, client, TOKEN)
 
-    async def _new_key(self, game: LiveGame, asker: Asker, kind: str) -> NewSecret:
+    async def _new_key(self, game: LiveGame, client: Client, kind: str) -> NewSecret:
         async with self._playing.changing(game):
-            colors = seats_of(game, asker)
+            colors = seats_of(game, client)
             _check_room(game)
             secret, keys = _keys(colors, kind)
             await self._playing.commit(game, added=keys)
             return NewSecret(secret=secret)
 
-    async def keys(self, game: LiveGame, asker: Asker) -> SeatKeys:
+    async def keys(self, game: LiveGame, client: Client) -> SeatKeys:
         """Return the keys to the client's seat."""
         async with game.lock:
-            return _seat_keys(game, asker)
+            return _seat_keys(game, client)
 
-    async def revoke(self, game: LiveGame, asker: Asker, key_id: str | None) -> SeatKeys:
+    async def revoke(self, game: LiveGame, client: Client, key_id: str | None) -> SeatKeys:
         """Revoke a key to the client's seat or, without an id, every key the request doesn't use.
 
         Connections that use a revoked key are closed.
         """
         async with self._playing.changing(game):
-            colors = seats_of(game, asker)
+            colors = seats_of(game, client)
             own = _own_keys(game, colors)
             if key_id is None:
-                gone = [key for key in own if key.hash not in asker.hashes]
+                gone = [key for key in own if key.hash not in client.hashes]
             else:
                 gone = [key for key in own if _id_of(key) == key_id]
                 if not gone:
-                    raise ProblemError("no-such-key", "your seat has no such key", 404)
+                    raise ProblemError("no-such-key", "your seat has no such key")
             left = [key for key in own if key not in gone]
             if colors_of(left, [key.hash for key in left]) != colors:
                 raise ProblemError("last-key", "this is the seat's last key and can't be revoked")
             await self._playing.commit(game, removed=gone)
             hashes = {key.hash for key in gone}
             lost = TellProblem(problem=problems.seat_lost().problem).model_dump_json()
-            for listener in list(game.listeners):
-                if hashes & set(listener.hashes) and not game.seats_of(listener.hashes):
-                    listener.tell(lost)
-                    listener.lose_seat()
-            return _seat_keys(game, asker)
+            for follower in list(game.followers):
+                if hashes & set(follower.hashes) and not game.seats_of(follower.hashes):
+                    follower.tell(lost)
+                    follower.lose_seat()
+            return _seat_keys(game, client)
 
-    async def shown(self, game: LiveGame, asker: Asker, secret: str) -> InvitationShown:
+    async def shown(self, game: LiveGame, client: Client, secret: str) -> InvitationShown:
         """Return what a secret opens."""
         async with game.lock:
             key = _find(game, secret)[0]
@@ -132,31 +114,31 @@ class Seats:
             return InvitationShown(
                 kind="invitation" if key.kind == INVITATION else "device",
                 color=_color(key),
-                game=summary_of(game.stored, game.seats_of(asker.hashes)),
+                game=summary_of(game.stored, game.seats_of(client.hashes)),
             )
 
-    async def join(self, game: LiveGame, who: Who, said: SayJoin) -> JoinedGame:
+    async def join(self, game: LiveGame, client: Client, said: SayJoin) -> JoinedGame:
         """Take the seat that a secret opens. The secret works once."""
         async with self._playing.changing(game):
             used = _find(game, said.secret)
             colors = [_color(key) for key in used]
             is_friend = used[0].kind == INVITATION
             _check_is_waited_for(game, used[0])
-            if is_friend and game.seats_of(who.hashes):
+            if is_friend and game.seats_of(client.hashes):
                 raise ProblemError("yours-already", "this is your own invitation")
             _check_room(game)
             token, added = _keys(colors, TOKEN) if said.with_token else (None, [])
-            if who.guest is not None:
-                held = {key.color for key in game.keys if key.hash == who.guest}
+            if client.guest is not None:
+                held = {key.color for key in game.keys if key.hash == client.guest}
                 free = [color for color in colors if color not in held]
-                added = [*added, *(StoredKey(color, who.guest, GUEST, now()) for color in free)]
-            if not added and not held_by(game, who):
-                raise ProblemError("invalid", "a program without cookies must set with_token", 422)
+                added = [*added, *(StoredKey(color, client.guest, GUEST, now()) for color in free)]
+            if not added and not held_by(game, client):
+                raise ProblemError("invalid", "a program without cookies must set with_token")
             values = self._arrival(game, colors[0], said.name) if is_friend else {}
             await self._playing.commit(game, added=added, removed=used, **values)
             game.changed()
             game.tell_game()
-            hashes = (*who.hashes, *([hash_of(token)] if token else []))
+            hashes = (*client.hashes, *([hash_of(token)] if token else []))
             return JoinedGame(**dict(game.message(hashes)), token=token)
 
     def _arrival(self, game: LiveGame, color: ColorLetter, name: str) -> dict[str, Any]:
@@ -171,9 +153,9 @@ class Seats:
         }
 
 
-def held_by(game: LiveGame, who: Who) -> bool:
+def held_by(game: LiveGame, client: Client) -> bool:
     """Return whether a client has a seat in a game."""
-    return bool(game.seats_of(who.hashes))
+    return bool(game.seats_of(client.hashes))
 
 
 def _find(game: LiveGame, secret: str) -> list[StoredKey]:
@@ -209,9 +191,9 @@ def _id_of(key: StoredKey) -> str:
     return hash_of(key.hash)[:_ID_CHARS]
 
 
-def _seat_keys(game: LiveGame, asker: Asker) -> SeatKeys:
+def _seat_keys(game: LiveGame, client: Client) -> SeatKeys:
     found: dict[str, SeatKey] = {}
-    own = _own_keys(game, seats_of(game, asker))
+    own = _own_keys(game, seats_of(game, client))
     for key in sorted(own, key=lambda key: key.color, reverse=True):  # White first
         name = _id_of(key)
         told = found.setdefault(
@@ -221,7 +203,7 @@ def _seat_keys(game: LiveGame, asker: Asker) -> SeatKeys:
                 kind=_KINDS[key.kind],
                 colors=[],
                 created=key.created,
-                is_yours=key.hash in asker.hashes,
+                is_yours=key.hash in client.hashes,
             ),
         )
         told.colors.append(_color(key))

@@ -16,13 +16,11 @@ from beespace.errors import BeespaceError, InvalidNotationError
 from beespace.rules import EDITIONS, TOURNAMENT, Ruleset
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
-from beespace.server.launch.settings import Settings
+from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
 from beespace.server.people.keys import GUEST, INVITATION, TOKEN, hash_of, new_secret
 from beespace.server.play.clocks import TimeControl
-from beespace.server.play.engine_draws import EngineDraws
-from beespace.server.play.friends import Friends
-from beespace.server.play.live import Asker, LiveGame, summary_of
+from beespace.server.play.live import LiveGame, summary_of
 from beespace.server.play.messages.games import CreatedGame, Game, GamePage, NewGame
 from beespace.server.play.messages.socket import (
     PageMessage,
@@ -41,13 +39,15 @@ from beespace.server.play.messages.socket import (
     TellClock,
     TellDrawAnswer,
     TellHint,
-    TellProblem,
     TellWhy,
 )
+from beespace.server.play.offers.between_people import Friends
+from beespace.server.play.offers.to_engine import EngineDraws
 from beespace.server.play.playing import Playing, as_stored, now, seats_of, stop_thinking
-from beespace.server.play.seats import Seats, Who
-from beespace.server.problems import ProblemError
-from beespace.server.search.thinking import Thinking
+from beespace.server.play.seats import Seats
+from beespace.server.problems import ProblemError, TellProblem
+from beespace.server.search.service import Search
+from beespace.server.settings import Settings
 from beespace.server.storage import (
     Database,
     StorageError,
@@ -69,12 +69,12 @@ _LONGEST_WAIT_MS = 14 * 24 * 3600 * 1000
 class Games:
     """All games, for the routes and sockets. Whatever can't be done raises a ProblemError."""
 
-    def __init__(self, settings: Settings, database: Database, thinking: Thinking) -> None:
+    def __init__(self, settings: Settings, database: Database, search: Search) -> None:
         self._settings = settings
         self._database = database
-        self._playing = Playing(settings, database, thinking)
+        self._playing = Playing(settings, database, search)
         self._friends = Friends(settings, self._playing)
-        self._engine_draws = EngineDraws(settings, self._playing, thinking)
+        self._engine_draws = EngineDraws(self._playing, search)
         self.seats = Seats(settings, self._playing)
         self._live: dict[str, LiveGame] = {}
         self._opening = asyncio.Lock()
@@ -95,29 +95,29 @@ class Games:
     @property
     def connections_open(self) -> int:
         """How many connections follow games."""
-        return sum(len(game.listeners) for game in self._live.values())
+        return sum(len(game.followers) for game in self._live.values())
 
     # Creating, listing and opening games
 
-    async def create(self, new: NewGame, who: Who) -> CreatedGame:
+    async def create(self, new: NewGame, client: Client) -> CreatedGame:
         """Create a game that belongs to the client."""
         ruleset = _ruleset(new)
         if new.clock is not None and new.opponent != "friend":
-            raise ProblemError("invalid", "only games with a friend have a clock", 422)
+            raise ProblemError("invalid", "only games with a friend have a clock")
         if new.opponent == "friend":
-            waiting = await self._database.count_waiting(who.hashes)
+            waiting = await self._database.count_waiting(client.hashes)
             if waiting >= MOST_WAITING:
                 raise problems.too_many_waiting(MOST_WAITING)
         own = random.choice("wb") if new.color == "random" else new.color
         time, players = now(), _players(new, own)
         stored = StoredGame(new_id(), time, time, str(ruleset), *players)
         colors = ["w", "b"] if new.opponent == "local" else [own]
-        token = new_secret() if new.with_token or who.guest is None else None
+        token = new_secret() if new.with_token or client.guest is None else None
         invitation = None
         keys = [
             StoredKey(color, shown, GUEST, time)
             for color in colors
-            for shown in [who.guest]
+            for shown in [client.guest]
             if shown
         ]
         if token is not None:
@@ -129,30 +129,34 @@ class Games:
             stored = replace(stored, mode="friend", is_waiting=True, clock=clock)
         await self._database.create(WholeGame(stored, keys=keys))
         async with self.opened(stored.id) as game, game.lock:
-            await self._playing.go_on(game)
-            hashes = (*who.hashes, *([hash_of(token)] if token else []))
+            await self._playing.continue_game(game)
+            hashes = (*client.hashes, *([hash_of(token)] if token else []))
             return CreatedGame(**dict(game.message(hashes)), invitation=invitation, token=token)
 
-    async def page(self, who: Who, offset: int, limit: int) -> GamePage:
+    async def page(self, client: Client, offset: int, limit: int) -> GamePage:
         """Return a page of the client's games, most recently played first."""
         found, total = await self._database.games(
-            who.hashes, offset, limit, with_ownerless=self._settings.is_private
+            client.hashes, offset, limit, with_ownerless=self._settings.is_private
         )
         return GamePage(
             games=[summary_of(game, _letters(game, colors)) for game, colors in found], total=total
         )
 
-    async def message(self, game_id: str, who: Who) -> Game:
+    async def running_with_friends(self, guest: str, least_plies: int) -> list[str]:
+        """Return the ids of the guest's running games with a friend, unless they just began."""
+        return await self._database.running_with_friends([guest], least_plies)
+
+    async def message(self, game_id: str, client: Client) -> Game:
         """Return the current state of a game, ending it first if a flag has fallen."""
         async with self.opened(game_id) as game, self._playing.changing(game):
             await self._playing.settle_flag(game)
-            return game.message(who.hashes)
+            return game.message(client.hashes)
 
-    async def delete(self, game_id: str, who: Who) -> None:
+    async def delete(self, game_id: str, client: Client) -> None:
         """Delete a game. A game with a friend only leaves the client's list."""
         try:
             async with self.opened(game_id) as game, self._playing.changing(game):
-                colors = seats_of(game, who)
+                colors = seats_of(game, client)
                 if game.is_with_friend and not game.stored.is_waiting:
                     if game.ending is None:
                         raise ProblemError("still-going-on", "resign before you delete the game")
@@ -162,7 +166,7 @@ class Games:
         except StorageError:
             # A damaged game can't be opened, but its owner can still delete it.
             found = await self._database.game(game_id)
-            if found is None or not self._is_owner(found, who):
+            if found is None or not self._is_owner(found, client):
                 raise
         if not await self._database.delete(game_id):
             raise problems.no_such_game(game_id)
@@ -170,14 +174,14 @@ class Games:
         if gone is not None:
             stop_thinking(gone)
             gone.tell(TellProblem(problem=problems.no_such_game(game_id).problem))
-            for listener in list(gone.listeners):
-                listener.close()
+            for follower in list(gone.followers):
+                follower.close()
 
-    def _is_owner(self, whole: WholeGame, who: Who) -> bool:
+    def _is_owner(self, whole: WholeGame, client: Client) -> bool:
         if whole.game.mode != "board":
             return False
         holders = {key.hash for key in whole.keys}
-        return bool(holders & set(who.hashes)) or (not holders and self._settings.is_private)
+        return bool(holders & set(client.hashes)) or (not holders and self._settings.is_private)
 
     @contextlib.asynccontextmanager
     async def opened(self, game_id: str) -> AsyncIterator[LiveGame]:
@@ -221,16 +225,16 @@ class Games:
 
     # Connections and clocks
 
-    async def someone_came(self, game: LiveGame) -> None:
+    async def follower_joined(self, game: LiveGame) -> None:
         """Resume whatever was paused while nobody was connected."""
         async with self._playing.changing(game):
             await self._playing.settle_flag(game)
-            await self._playing.go_on(game)
+            await self._playing.continue_game(game)
 
-    def someone_left(self, game: LiveGame) -> None:
+    def follower_left(self, game: LiveGame) -> None:
         """Update the presence, and stop the engine if nobody is connected any more."""
         game.tell_presence()
-        if not game.listeners:
+        if not game.followers:
             stop_thinking(game)
 
     async def settle_flags(self) -> None:
@@ -240,7 +244,7 @@ class Games:
                 async with self.opened(game_id) as game, self._playing.changing(game):
                     await self._playing.settle_flag(game)
 
-    async def call_off_unwanted(self) -> None:
+    async def abort_expired_invitations(self) -> None:
         """Abort the games whose invitations have expired."""
         before = as_stored(self._settings.now_ms() - _LONGEST_WAIT_MS)
         for game_id in await self._database.waiting_since(before):
@@ -251,37 +255,37 @@ class Games:
 
     # Messages from clients
 
-    async def say(self, game: LiveGame, asker: Asker, said: PageMessage) -> Answer | None:
+    async def say(self, game: LiveGame, client: Client, said: PageMessage) -> Answer | None:
         """Handle a client's message, and return the reply to a question.
 
         A change is completed even if the client disconnects, so that the others receive it.
         """
         if isinstance(said, SayHint):
-            return await self._playing.hint(game, asker, said.ply)
-        task = asyncio.create_task(self._do(game, asker, said))
+            return await self._playing.hint(game, client, said.ply)
+        task = asyncio.create_task(self._do(game, client, said))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
         return await asyncio.shield(task)
 
-    async def _do(self, game: LiveGame, asker: Asker, said: PageMessage) -> Answer | None:
+    async def _do(self, game: LiveGame, client: Client, said: PageMessage) -> Answer | None:
         playing, friends = self._playing, self._friends
         match said:
             case SayMove() | SayMoveText():
-                await playing.move(game, asker, said)
+                await playing.move(game, client, said)
             case SayUndo():
-                await playing.undo(game, asker, said.ply)
+                await playing.undo(game, client, said.ply)
             case SayResign():
-                await playing.resign(game, asker, said.ply)
+                await playing.resign(game, client, said.ply)
             case SayAbort():
-                await playing.abort(game, asker, said.ply)
+                await playing.abort(game, client, said.ply)
             case SayOffer() if game.has_engine:
-                return await self._engine_draws.offer(game, asker, said)
+                return await self._engine_draws.offer(game, client, said)
             case SayOffer():
-                await friends.offer(game, asker, said)
+                await friends.offer(game, client, said)
             case SayAnswer():
-                await friends.answer(game, asker, said)
+                await friends.answer(game, client, said)
             case SayChat():
-                await friends.chat(game, asker, said.text)
+                await friends.chat(game, client, said.text)
             case SayWhy():
                 return await playing.why(game, said)
             case SayClock():
@@ -298,13 +302,13 @@ def _ruleset(new: NewGame) -> Ruleset:
     if new.ruleset is None:
         return EDITIONS[new.edition or "base"].ruleset
     if new.edition is not None:
-        raise ProblemError("invalid", "give either an edition or a ruleset, not both", 422)
+        raise ProblemError("invalid", "give either an edition or a ruleset, not both")
     if new.ruleset == "tournament":
         return TOURNAMENT
     try:
         return Ruleset.parse(new.ruleset)
     except InvalidNotationError as error:
-        raise ProblemError("invalid-ruleset", str(error), 422) from None
+        raise ProblemError("invalid-ruleset", str(error)) from None
 
 
 def _players(new: NewGame, own: str) -> tuple[StoredPlayer, StoredPlayer]:
@@ -333,4 +337,4 @@ def _letters(game: StoredGame, colors: list[str]) -> list[ColorLetter]:
 
 def _is_used(game: LiveGame) -> bool:
     is_thinking = game.thinking is not None and not game.thinking.done()
-    return bool(game.users or game.listeners or is_thinking)
+    return bool(game.users or game.followers or is_thinking)

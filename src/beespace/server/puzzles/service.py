@@ -1,6 +1,6 @@
 """The puzzle trainer: serves puzzles, checks tries and keeps each guest's score.
 
-The solver can take seconds, so it runs in threads, two at a time.
+The solver can take seconds, so the search service runs it.
 """
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import get_args
+from typing import TypeVar, get_args
 
 from beespace.backend import BACKEND
 from beespace.puzzles import Puzzle, shelf
@@ -30,20 +31,22 @@ from beespace.server.puzzles.messages import (
     PuzzleSummary,
     SayPuzzleTry,
 )
+from beespace.server.search.queue import Priority
+from beespace.server.search.service import Search
 from beespace.server.storage.puzzle_results import PuzzleResults, StoredScore
 
 if BACKEND == "native":
     from beespace.puzzles import trying
 
-_AT_ONCE = 2
+_Result = TypeVar("_Result")
 
 
-class Trainer:
+class Puzzles:
     """Serves puzzles, checks tries and keeps the scores. All errors are ProblemErrors."""
 
-    def __init__(self, results: PuzzleResults) -> None:
+    def __init__(self, results: PuzzleResults, search: Search) -> None:
         self._results = results
-        self._proving = asyncio.Semaphore(_AT_ONCE)
+        self._search = search
         self._chance = random.Random()
 
     async def index(self, guest: str) -> PuzzleIndex:
@@ -65,7 +68,7 @@ class Trainer:
         score, done = await self._results.score(guest), await self._results.done(guest)
         puzzle = shelf.next_puzzle(wish, score.rating, done, self._chance)
         if puzzle is None:
-            raise ProblemError("no-such-puzzle", "no puzzle matches these filters", 404)
+            raise ProblemError("no-such-puzzle", "no puzzle matches these filters")
         return await self._message(puzzle, score, done)
 
     async def puzzle(self, guest: str, puzzle_id: str) -> messages.Puzzle:
@@ -77,8 +80,7 @@ class Trainer:
     async def try_move(self, guest: str, puzzle_id: str, said: SayPuzzleTry) -> PuzzleAnswer:
         """Return the result of a try. The puzzle counts as failed at the first wrong move."""
         puzzle = _find(puzzle_id)
-        async with self._proving:
-            answer = await asyncio.to_thread(_answer, puzzle, said)
+        answer = await self._prove(guest, lambda: _answer(puzzle, said))
         if answer.is_solved or answer.miss is not None:
             score = await self._count(guest, puzzle, answer.is_solved)
             return answer.model_copy(update={"score": score})
@@ -87,8 +89,7 @@ class Trainer:
     async def hint(self, guest: str, puzzle_id: str, said: SayPuzzleTry) -> PuzzleHint:
         """Return the piece to move next. The puzzle then counts as failed."""
         puzzle = _find(puzzle_id)
-        async with self._proving:
-            line = await asyncio.to_thread(_line, puzzle, said)
+        line = await self._prove(guest, lambda: _line(puzzle, said))
         score = await self._count(guest, puzzle, False)
         move = line[0] if line else Pass()
         return PuzzleHint(piece=None if isinstance(move, Pass) else str(move.piece), score=score)
@@ -96,12 +97,14 @@ class Trainer:
     async def solution(self, guest: str, puzzle_id: str, said: SayPuzzleTry) -> PuzzleSolution:
         """Return a line that solves the rest. The puzzle then counts as failed."""
         puzzle = _find(puzzle_id)
-        async with self._proving:
-            line, turn = await asyncio.to_thread(_shown, puzzle, said)
+        line, turn = await self._prove(guest, lambda: _shown(puzzle, said))
         board = puzzle.board()
         first = [played_move(board, board.parse_uhp(text)) for text in puzzle.solutions]
         score = await self._count(guest, puzzle, False)
         return PuzzleSolution(line=line, first=first, turn=turn, score=score)
+
+    async def _prove(self, guest: str, work: Callable[[], _Result]) -> _Result:
+        return await self._search.run(Priority.HELP, guest, work)
 
     async def _count(self, guest: str, puzzle: Puzzle, is_solved: bool) -> PuzzleScore | None:
         counted = await self._results.count(guest, puzzle.id, puzzle.grade, is_solved, now())
@@ -113,8 +116,7 @@ class Trainer:
     async def _message(
         self, puzzle: Puzzle, score: StoredScore, done: dict[str, bool]
     ) -> messages.Puzzle:
-        async with self._proving:
-            turn, last = await asyncio.to_thread(_shown_board, puzzle)
+        turn, last = await asyncio.to_thread(_shown_board, puzzle)
         return messages.Puzzle(
             **dict(_summary(puzzle, done)),
             moves=puzzle.moves,
@@ -128,14 +130,14 @@ class Trainer:
 
 def _check_core() -> None:
     if BACKEND != "native":
-        raise ProblemError("no-core", "puzzles need the C++ core, which is not installed", 501)
+        raise ProblemError("no-core", "puzzles need the C++ core, which is not installed")
 
 
 def _find(puzzle_id: str) -> Puzzle:
     _check_core()
     puzzle = shelf.shipped().get(puzzle_id)
     if puzzle is None:
-        raise ProblemError("no-such-puzzle", f"there is no puzzle {puzzle_id[:40]}", 404)
+        raise ProblemError("no-such-puzzle", f"there is no puzzle {puzzle_id[:40]}")
     return puzzle
 
 

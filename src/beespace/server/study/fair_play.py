@@ -6,7 +6,6 @@ from beespace.rules import BaseBoard
 from beespace.server.play.live import LiveGame
 from beespace.server.play.service import Games
 from beespace.server.problems import ProblemError
-from beespace.server.storage import Database
 
 # The first moves are the same in many games.
 _LEAST_PLIES = 6
@@ -19,12 +18,12 @@ def check_is_analysed(game: LiveGame) -> None:
         ProblemError: it is a running game with a friend.
     """
     if game.is_with_friend and game.ending is None:
-        raise ProblemError("game-goes-on", "you can analyse this game once it is over", 403)
+        raise ProblemError("game-goes-on", "you can analyse this game once it is over")
 
 
-async def is_own_game(games: Games, database: Database, guest: str, board: BaseBoard) -> bool:
+async def is_own_game(games: Games, guest: str, board: BaseBoard) -> bool:
     """Return whether a position continues one of the guest's running games with a friend."""
-    running = await database.running_with_friends([guest], _LEAST_PLIES)
+    running = await games.running_with_friends(guest, _LEAST_PLIES)
     if not running:
         return False
     asked = board.copy()

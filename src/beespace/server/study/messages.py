@@ -18,7 +18,7 @@ from beespace.server.boards.messages import (
     Turn,
 )
 from beespace.server.play.messages.games import Ending
-from beespace.server.play.messages.socket import TellProblem
+from beespace.server.problems import TellProblem
 
 MOST_LINES = 5
 MOST_MOVES = 2000

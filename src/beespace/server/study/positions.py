@@ -11,8 +11,8 @@ from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relo
 from beespace.rules.board.hive import Hive
 from beespace.rules.notation.position import PositionProblem
 from beespace.rules.notation.uhp import write_move, write_turn
+from beespace.server.boards.messages import DiagramWhy
 from beespace.server.boards.turns import letter, played_move, turn_of, why_not
-from beespace.server.lessons.messages import DiagramWhy
 from beespace.server.play.messages.games import Ending
 from beespace.server.problems import ProblemError, refused
 from beespace.server.study.messages import (
@@ -44,7 +44,7 @@ def board_of(asked: SayPosition) -> BaseBoard:
     except IllegalMoveError as error:
         raise refused(error.reason) from None
     except (InvalidNotationError, InvalidPositionError) as error:
-        raise ProblemError("invalid-position", str(error), 422) from None
+        raise ProblemError("invalid-position", str(error)) from None
     return replay.board
 
 
@@ -82,7 +82,7 @@ def _move(board: BaseBoard, asked: SayTurn) -> Move:
         assert asked.piece is not None
         move = _brought(board, asked.piece, asked.to)
     except InvalidNotationError as error:
-        raise ProblemError("invalid-notation", str(error), 422) from None
+        raise ProblemError("invalid-notation", str(error)) from None
     except IllegalMoveError as error:
         raise refused(error.reason) from None
     reason = board.why_illegal(move)
@@ -93,7 +93,7 @@ def _move(board: BaseBoard, asked: SayTurn) -> Move:
 
 def _brought(board: BaseBoard, name: str, to: Sequence[int] | None) -> Place | Relocate:
     if to is None:
-        raise ProblemError("invalid", "a move needs a hex in `to`", 422)
+        raise ProblemError("invalid", "a move needs a hex in `to`")
     return board.move_to(Piece.parse(name), Hex(*to))
 
 
@@ -162,7 +162,7 @@ def set_up(asked: SaySetUp) -> SetUp:
     try:
         ruleset = Ruleset.parse(asked.ruleset)
     except InvalidNotationError as error:
-        raise ProblemError("invalid-ruleset", str(error), 422) from None
+        raise ProblemError("invalid-ruleset", str(error)) from None
     stacks = [f"{one.hex[0]},{one.hex[1]}:" + ".".join(one.pieces) for one in asked.stacks]
     placed = [name for one in asked.stacks for name in one.pieces]
     most = max(sum(name[0] == color for name in placed) for color in "wb")

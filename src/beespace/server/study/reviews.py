@@ -9,17 +9,17 @@ import asyncio
 import hashlib
 import logging
 
-from beespace import formats
 from beespace.errors import BeespaceError
 from beespace.formats import GameRecord
 from beespace.rules import Color
 from beespace.server.boards.messages import PlayedMove
 from beespace.server.boards.turns import letter, played_move
-from beespace.server.launch.settings import Settings
+from beespace.server.people.client import Client
 from beespace.server.play.records import Records
 from beespace.server.play.service import Games
 from beespace.server.problems import ProblemError, no_such_game
-from beespace.server.search.analysts import Analysts
+from beespace.server.search.service import Search
+from beespace.server.settings import Settings
 from beespace.server.storage.reviews import StoredReview, StoredReviews
 from beespace.server.study.messages import (
     GameReview,
@@ -45,13 +45,15 @@ class Reviews:
         stored: StoredReviews,
         games: Games,
         records: Records,
-        analysts: Analysts,
+        search: Search,
     ) -> None:
         self._nodes = settings.review_nodes
         self._stored = stored
         self._games = games
         self._records = records
-        self._analysts = analysts
+        self._search = search
+        # Who asked for each review, to share the engine fairly.
+        self._clients: dict[str, str] = {}
         # The evaluations so far of each queued or running review, by game id.
         self._running: dict[str, list[Evaluation]] = {}
         self._totals: dict[str, int] = {}
@@ -73,13 +75,13 @@ class Reviews:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def begin(self, game_id: str) -> ReviewState:
+    async def begin(self, game_id: str, client: Client) -> ReviewState:
         """Queue the review of a finished game. A no-op if it is already queued or done."""
         state = await self.state(game_id)
         if state.state not in ("none", "failed"):
             return state
         if len(self._running) >= _MOST_WAITING:
-            raise ProblemError("busy", "too many reviews are waiting; try again later", 503)
+            raise ProblemError("busy", "too many reviews are waiting; try again later")
         async with self._games.opened(game_id) as game:
             ending, plies = game.ending, game.ply
         if ending is None:
@@ -87,6 +89,7 @@ class Reviews:
         if plies == 0:
             raise ProblemError("nothing-to-review", "the game has no moves")
         self._failed.discard(game_id)
+        self._clients[game_id] = client.name
         self._running[game_id] = []
         self._totals[game_id] = plies + 1
         self._queue.put_nowait(game_id)
@@ -134,13 +137,14 @@ class Reviews:
         first = len(found)
         for ply in range(first, len(record.line) + 1):
             board = await asyncio.to_thread(record.board, ply)
-            found.append(await self._analysts.evaluate(board, self._nodes))
+            client = self._clients.get(game_id, game_id)
+            found.append(await self._search.evaluate(board, self._nodes, client=client))
             if (ply - first) % _KEPT_EVERY == 0 or ply == len(record.line):
                 await self._keep(game_id, record, found)
 
     async def _record(self, game_id: str) -> GameRecord:
-        download = await self._records.download(game_id, "json")
-        return await asyncio.to_thread(formats.loads, download.content.decode(), "json")
+        async with self._games.opened(game_id) as game:
+            return await self._records.record(game)
 
     async def _keep(self, game_id: str, record: GameRecord, found: list[Evaluation]) -> None:
         evaluations = [one.as_data() for one in found]

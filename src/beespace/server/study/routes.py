@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 from starlette.responses import Response
 
-from beespace import formats
-from beespace.server.lessons.messages import DiagramWhy
-from beespace.server.people.guests import guest_of
-from beespace.server.play.records import Records
-from beespace.server.play.service import Games
+from beespace.server.boards.messages import DiagramWhy
+from beespace.server.http.clients import RequestClient, RequestGuest
+from beespace.server.http.provided import provided
+from beespace.server.play.routes.files import file_answer
+from beespace.server.play.routes.given import GivenRecords, OpenedGame
 from beespace.server.study import positions
 from beespace.server.study.fair_play import check_is_analysed
 from beespace.server.study.messages import (
@@ -36,16 +36,8 @@ from beespace.server.study.studies import Studies, study_of
 router = APIRouter(prefix="/api")
 
 Name = Annotated[str, Path(max_length=40)]
-
-
-def _studies(request: Request) -> Studies:
-    studies: Studies = request.app.state.studies
-    return studies
-
-
-def _reviews(request: Request) -> Reviews:
-    reviews: Reviews = request.app.state.reviews
-    return reviews
+GivenStudies = Annotated[Studies, provided(Studies)]
+GivenReviews = Annotated[Reviews, provided(Reviews)]
 
 
 # Not `async`, so that their computations run in threads and don't block the games' sockets.
@@ -68,74 +60,67 @@ def set_up(asked: SaySetUp) -> SetUp:
 
 
 @router.post("/analysis/read", tags=["analysis"])
-def read_text(request: Request, said: SayStudyText) -> ReadStudy:
+def read_text(studies: GivenStudies, said: SayStudyText) -> ReadStudy:
     """Parse a text as a study."""
-    return _studies(request).read(said.text)
+    return studies.read(said.text)
 
 
 @router.post("/analysis/write", tags=["analysis"])
 def write_study(
-    request: Request, said: SayStudy, format: Literal["pgn", "uhp", "json"] = "pgn"
+    studies: GivenStudies, said: SayStudy, format: Literal["pgn", "uhp", "json"] = "pgn"
 ) -> Response:
     """Write a study to a file."""
-    download = _studies(request).write(said, format)
-    return Response(
-        download.content,
-        media_type=download.media_type,
-        headers={"content-disposition": f'attachment; filename="{download.name}"'},
-    )
+    return file_answer(studies.write(said, format))
 
 
 @router.get("/games/{game_id}/study", tags=["analysis"])
-async def study_game(request: Request, game_id: Name) -> Study:
+async def study_game(records: GivenRecords, game: OpenedGame) -> Study:
     """Get a game as a study, with the comments and variations of its record."""
-    records: Records = request.app.state.records
-    games: Games = request.app.state.games
-    async with games.opened(game_id) as game, game.lock:
+    async with game.lock:
         check_is_analysed(game)
-    download = await records.download(game_id, "json")
-    text = download.content.decode()
-    return await asyncio.to_thread(lambda: study_of(formats.loads(text, "json")))
+    return await asyncio.to_thread(study_of, await records.record(game))
 
 
 @router.get("/games/{game_id}/review", tags=["analysis"])
-async def show_review(request: Request, game_id: Name) -> ReviewState:
+async def show_review(reviews: GivenReviews, game_id: Name) -> ReviewState:
     """Get the progress of a game's review, and the review once it is done."""
-    return await _reviews(request).state(game_id)
+    return await reviews.state(game_id)
 
 
 @router.post("/games/{game_id}/review", tags=["analysis"])
-async def begin_review(request: Request, game_id: Name) -> ReviewState:
+async def begin_review(reviews: GivenReviews, client: RequestClient, game_id: Name) -> ReviewState:
     """Start the review of a game. If it has already started, this is a no-op."""
-    return await _reviews(request).begin(game_id)
+    return await reviews.begin(game_id, client)
 
 
 @router.post("/studies", tags=["studies"], status_code=201)
-async def keep_study(request: Request, said: SayStudy) -> KeptStudy:
+async def keep_study(studies: GivenStudies, guest: RequestGuest, said: SayStudy) -> KeptStudy:
     """Save a new study. You become its owner."""
-    return await _studies(request).keep(said, guest_of(request))
+    return await studies.keep(said, guest)
 
 
 @router.get("/studies", tags=["studies"])
-async def list_studies(request: Request) -> list[OwnStudy]:
+async def list_studies(studies: GivenStudies, guest: RequestGuest) -> list[OwnStudy]:
     """List your studies, most recently changed first."""
-    return await _studies(request).of(guest_of(request))
+    return await studies.of(guest)
 
 
 @router.get("/studies/{study_id}", tags=["studies"])
-async def show_study(request: Request, study_id: Name) -> SharedStudy:
+async def show_study(studies: GivenStudies, guest: RequestGuest, study_id: Name) -> SharedStudy:
     """Get a shared study."""
-    return await _studies(request).shared(study_id, guest_of(request))
+    return await studies.shared(study_id, guest)
 
 
 @router.put("/studies/{study_id}", tags=["studies"])
-async def change_study(request: Request, study_id: Name, said: SayStudy) -> KeptStudy:
+async def change_study(
+    studies: GivenStudies, guest: RequestGuest, study_id: Name, said: SayStudy
+) -> KeptStudy:
     """Replace one of your studies."""
-    return await _studies(request).change(study_id, said, guest_of(request))
+    return await studies.change(study_id, said, guest)
 
 
 @router.delete("/studies/{study_id}", tags=["studies"], status_code=204)
-async def delete_study(request: Request, study_id: Name) -> Response:
+async def delete_study(studies: GivenStudies, guest: RequestGuest, study_id: Name) -> Response:
     """Delete one of your studies."""
-    await _studies(request).delete(study_id, guest_of(request))
+    await studies.delete(study_id, guest)
     return Response(status_code=204)

@@ -6,24 +6,25 @@ import asyncio
 import contextlib
 import logging
 import time
+from typing import Annotated
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 from starlette.responses import Response
 
-from beespace.engine import Analysis, Player
+from beespace.engine import Analysis
 from beespace.rules import BaseBoard, Color
 from beespace.server.boards.messages import Message
 from beespace.server.boards.turns import letter
+from beespace.server.http.clients import RequestGuest
+from beespace.server.http.documented import socket_answers
 from beespace.server.http.errors import not_a_request
-from beespace.server.http.openapi import socket_answers
-from beespace.server.people.guests import guest_of
-from beespace.server.play.messages.games import Problem
-from beespace.server.play.messages.socket import TellProblem
+from beespace.server.http.provided import provided
+from beespace.server.people.ids import new_id
+from beespace.server.play.routes.given import GivenGames
 from beespace.server.play.service import Games
-from beespace.server.problems import ProblemError
-from beespace.server.search.analysts import Analysts, FullError
-from beespace.server.storage import Database
+from beespace.server.problems import Problem, ProblemError, TellProblem
+from beespace.server.search.service import FullError, Search
 from beespace.server.study.fair_play import is_own_game
 from beespace.server.study.messages import (
     AnalysisPageMessage,
@@ -38,6 +39,8 @@ from beespace.study import winning_chance
 _LOG = logging.getLogger(__name__)
 
 router = APIRouter()
+
+GivenSearch = Annotated[Search, provided(Search)]
 
 _MOST_MESSAGE_BYTES = 120_000
 _MOST_BAD_MESSAGES = 20
@@ -68,10 +71,11 @@ async def describe_socket() -> Response:
 
 
 @router.websocket("/api/analysis/socket")
-async def socket(websocket: WebSocket) -> None:
+async def socket(
+    websocket: WebSocket, games: GivenGames, search: GivenSearch, guest: RequestGuest
+) -> None:
     """Connect an analysis board to the engine."""
-    connection = _Connection(websocket, guest_of(websocket))
-    # Only after `guest_of`: accepting sends the cookie to a new guest.
+    connection = _Connection(websocket, games, search, guest)
     await websocket.accept()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         await connection.run()
@@ -80,13 +84,12 @@ async def socket(websocket: WebSocket) -> None:
 class _Connection:
     """One analysis board. It analyses one position at a time."""
 
-    def __init__(self, websocket: WebSocket, guest: str) -> None:
+    def __init__(self, websocket: WebSocket, games: Games, search: Search, guest: str) -> None:
         self._websocket = websocket
+        self._games = games
+        self._search = search
         self._guest = guest
-        self._games: Games = websocket.app.state.games
-        self._database: Database = websocket.app.state.database
-        self._analysts: Analysts = websocket.app.state.analysts
-        self._player: Player = self._analysts.new_player()
+        self._name = f"board {new_id()}"  # the name of its hash table
         self._thinking: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
@@ -107,11 +110,10 @@ class _Connection:
             await self._websocket.close(_BAD_MESSAGES)  # a binary message
         finally:
             await self._stop()
-            self._player.close()
+            self._search.forget(self._name)
 
     async def _stop(self) -> None:
         if self._thinking is not None:
-            self._player.stop()
             self._thinking.cancel()
             await asyncio.gather(self._thinking, return_exceptions=True)
             self._thinking = None
@@ -145,7 +147,7 @@ class _Connection:
         if board.outcome() is not None:
             await self._tell(TellThinkingEnded(id=said.id, reason="game-over"))
             return
-        if await is_own_game(self._games, self._database, self._guest, board):
+        if await is_own_game(self._games, self._guest, board):
             await self._tell(TellThinkingEnded(id=said.id, reason="own-game"))
             return
         if said.threat:
@@ -153,16 +155,16 @@ class _Connection:
             if board is None or board.outcome() is not None:
                 await self._tell(TellThinkingEnded(id=said.id, reason="no-threat"))
                 return
-        await self._search(said, board)
+        await self._analyse(said, board)
         await self._tell(TellThinkingEnded(id=said.id, reason="complete"))
 
-    async def _search(self, said: SayThink, board: BaseBoard) -> None:
+    async def _analyse(self, said: SayThink, board: BaseBoard) -> None:
         """Send updates at once but not too often, and repeat the last one if there is no news."""
         begun = time.monotonic()
         told = -_MOST_BETWEEN_S
         latest: TellThought | None = None
         is_new = False
-        found = self._analysts.analyses(self._player, board, said.lines)
+        found = self._search.analyses(board, said.lines, name=self._name, client=self._guest)
         coming: asyncio.Task[Analysis] = asyncio.create_task(anext(found))  # type: ignore[arg-type]  # it is a coroutine
         try:
             while True:

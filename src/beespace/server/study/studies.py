@@ -51,11 +51,11 @@ class Studies:
             reader = formats.read_games(io.StringIO(text), name="line")
             records = list(reader)
         except RecordError as error:
-            raise ProblemError("unreadable", str(error), 422) from None
+            raise ProblemError("unreadable", str(error)) from None
         skipped = [str(error) for error in reader.skipped]
         if not records:
             why = skipped[0] if skipped else "there is no game in this text"
-            raise ProblemError("unreadable", why, 422)
+            raise ProblemError("unreadable", why)
         study = study_of(records[0])
         return ReadStudy(study=study, others=len(records) - 1, skipped=skipped[:_MOST_SKIPPED])
 
@@ -69,7 +69,7 @@ class Studies:
         time = now()
         study = StoredStudy(new_id(), guest, said.title, time, time, record)
         if not await self._stored.create(study, _MOST_KEPT, _MOST_OF_ONE):
-            raise ProblemError("full", "there is no room for more studies; delete some first", 507)
+            raise ProblemError("full", "there is no room for more studies; delete some first")
         return KeptStudy(id=study.id)
 
     async def change(self, study_id: str, said: SayStudy, guest: str) -> KeptStudy:
@@ -102,7 +102,7 @@ class Studies:
     async def _own(self, study_id: str, guest: str) -> StoredStudy:
         found = await self._found(study_id)
         if found.owner != guest:
-            raise ProblemError("not-yours", "only its owner can change this study", 403)
+            raise ProblemError("not-yours", "only its owner can change this study")
         return found
 
     async def _found(self, study_id: str) -> StoredStudy:
@@ -114,7 +114,7 @@ class Studies:
 
 
 def _no_such_study(study_id: str) -> ProblemError:
-    return ProblemError("no-such-study", f"there is no study {study_id[:40]}", 404)
+    return ProblemError("no-such-study", f"there is no study {study_id[:40]}")
 
 
 def study_of(record: GameRecord, title: str = "") -> Study:
@@ -159,9 +159,9 @@ def _as_position(text: str) -> GameRecord | None:
     try:
         board = Board.from_position(line)
     except InvalidPositionError as error:
-        raise ProblemError("invalid-position", str(error), 422) from None
+        raise ProblemError("invalid-position", str(error)) from None
     except InvalidNotationError as error:
-        raise ProblemError("unreadable", str(error), 422) from None
+        raise ProblemError("unreadable", str(error)) from None
     return GameRecord(board.ruleset, start=board.position())
 
 
@@ -175,9 +175,9 @@ def _record(text: str) -> GameRecord:
         record = formats.loads(text, "json")
         replay_of(record)
     except BeespaceError as error:
-        raise ProblemError("unreadable", str(error), 422) from None
+        raise ProblemError("unreadable", str(error)) from None
     if len(record.line) > MOST_PLIES or _count(record.line) > _MOST_MOVES:
-        raise ProblemError("too-long", f"a study has at most {_MOST_MOVES} moves", 422)
+        raise ProblemError("too-long", f"a study has at most {_MOST_MOVES} moves")
     return record
 
 

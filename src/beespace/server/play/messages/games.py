@@ -8,8 +8,8 @@ from pydantic import AfterValidator, Field
 
 from beespace.engine import LEVELS
 from beespace.rules import Difference
-from beespace.server.boards.messages import ColorLetter, Message, PlayedMove, Turn, WhyNot
-from beespace.server.boards.one_line import one_line
+from beespace.server.boards.messages import ColorLetter, Message, PlayedMove, Turn
+from beespace.server.text import one_line
 
 PlayerName = Annotated[str, Field(max_length=40), AfterValidator(one_line)]
 
@@ -276,14 +276,3 @@ class ServerInfo(Message):
     rulesets: list[RulesetInfo]
     # The addresses for other devices on the network; empty if only this machine can connect.
     addresses: list[str]
-
-
-class Problem(Message):
-    """Why a request failed: a code for programs and a text for people.
-
-    If the rules forbid a move, `why` has the details.
-    """
-
-    code: str
-    text: str
-    why: WhyNot | None = None

@@ -25,8 +25,8 @@ from beespace.server.play.messages.games import (
     Offer,
     OfferKind,
     Presence,
-    Problem,
 )
+from beespace.server.problems import TellProblem
 
 # Messages from the client
 
@@ -266,16 +266,6 @@ class TellWhy(Message):
     piece: str
     to: HexPair | None
     why: WhyNot | None
-
-
-class TellProblem(Message):
-    """A message from the client failed.
-
-    For an illegal move, the code is the reason's code, as in `WhyNot`.
-    """
-
-    type: Literal["problem"] = "problem"
-    problem: Problem
 
 
 ServerMessage = Annotated[

@@ -18,25 +18,25 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.responses import Response
 
 from beespace.server import problems
+from beespace.server.http.clients import RequestClient
+from beespace.server.http.documented import socket_answers
 from beespace.server.http.errors import not_a_request
 from beespace.server.http.limits import Bucket
-from beespace.server.http.openapi import socket_answers
-from beespace.server.launch.settings import Settings
-from beespace.server.people.guests import who_of
+from beespace.server.http.provided import provided
+from beespace.server.people.client import Client
+from beespace.server.play.follower import DROPPED, NO_SUCH_GAME, Follower
 from beespace.server.play.live import LiveGame
-from beespace.server.play.messages.games import Problem
 from beespace.server.play.messages.socket import (
     PageMessage,
     SayHint,
     SayPong,
     ServerMessage,
     TellPing,
-    TellProblem,
 )
-from beespace.server.play.routes.connections import DROPPED, NO_SUCH_GAME, Hearer
-from beespace.server.play.seats import Who
+from beespace.server.play.routes.given import GivenGames
 from beespace.server.play.service import Games
-from beespace.server.problems import ProblemError
+from beespace.server.problems import Problem, ProblemError, TellProblem
+from beespace.server.settings import Settings
 from beespace.server.storage import StorageError
 
 _LOG = logging.getLogger(__name__)
@@ -74,14 +74,18 @@ async def describe_socket(
 
 
 @router.websocket("/api/games/{game_id}/socket")
-async def socket(websocket: WebSocket, game_id: str) -> None:
+async def socket(
+    websocket: WebSocket,
+    game_id: str,
+    games: GivenGames,
+    settings: Annotated[Settings, provided(Settings)],
+    client: RequestClient,
+) -> None:
     """Connect a page to a game."""
-    games: Games = websocket.app.state.games
-    who = who_of(websocket)
     await websocket.accept()
     try:
         async with games.opened(game_id) as game:
-            await _Connection(websocket, games, game, who).run()
+            await _Connection(websocket, settings, games, game, client).run()
     except (ProblemError, StorageError) as error:
         # Browsers hide why a connection was rejected. So accept it, send the error and close it.
         problem = error.problem if isinstance(error, ProblemError) else _storage(error)
@@ -90,16 +94,22 @@ async def socket(websocket: WebSocket, game_id: str) -> None:
             await websocket.close(NO_SUCH_GAME)
 
 
-class _Connection(Hearer):
+class _Connection(Follower):
     """One page that shows a game."""
 
-    def __init__(self, websocket: WebSocket, games: Games, game: LiveGame, who: Who) -> None:
-        super().__init__(who)
+    def __init__(
+        self,
+        websocket: WebSocket,
+        settings: Settings,
+        games: Games,
+        game: LiveGame,
+        client: Client,
+    ) -> None:
+        super().__init__(client)
         self._websocket = websocket
         self._games = games
         self._game = game
         self._hint: asyncio.Task[None] | None = None
-        settings: Settings = websocket.app.state.settings
         limits = settings.limits_in_force
         self._messages = Bucket(*limits.message, time.monotonic()) if limits else None
         # The id of the unanswered ping, and when it was sent.
@@ -109,7 +119,7 @@ class _Connection(Hearer):
         """Serve the connection until either side closes it."""
         game = self._game
         async with game.lock:
-            game.listeners.add(self)
+            game.followers.add(self)
             for text in game.missed_by(self, self._since()):
                 self.tell(text)
             game.tell_presence(but=self)
@@ -122,11 +132,11 @@ class _Connection(Hearer):
             if self.closing.is_set():
                 await self._say_goodbye(tasks[1])
         finally:
-            game.listeners.discard(self)
+            game.followers.discard(self)
             tasks += [self._hint] if self._hint else []
             for task in tasks:
                 task.cancel()
-            self._games.someone_left(game)
+            self._games.follower_left(game)
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def _since(self) -> int | None:
@@ -136,7 +146,7 @@ class _Connection(Hearer):
 
     async def _begin(self) -> None:
         """Resume whatever was paused while nobody was connected."""
-        await self._do(self._games.someone_came(self._game))
+        await self._do(self._games.follower_joined(self._game))
 
     async def _measure(self) -> None:
         """Measure the network delay of a player with a clock."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
-from beespace.server.boards.one_line import one_line
 from beespace.server.boards.turns import letter
-from beespace.server.launch.settings import Settings
+from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
 from beespace.server.people.keys import swapped
-from beespace.server.play.live import Asker, LiveGame
+from beespace.server.play.live import LiveGame
 from beespace.server.play.messages.games import ChatLine, Offer, OfferKind
 from beespace.server.play.messages.socket import (
     SayAnswer,
@@ -18,10 +17,12 @@ from beespace.server.play.messages.socket import (
     TellOffers,
     TellRematch,
 )
-from beespace.server.play.offers import Offers
+from beespace.server.play.offers.offers import Offers
 from beespace.server.play.playing import Playing, check_ply, now, other, seats_of
 from beespace.server.problems import ProblemError
+from beespace.server.settings import Settings
 from beespace.server.storage import StoredGame, StoredLine, WholeGame
+from beespace.server.text import one_line
 
 MOST_LINES = 500
 
@@ -33,10 +34,10 @@ class Friends:
         self._settings = settings
         self._playing = playing
 
-    async def offer(self, game: LiveGame, asker: Asker, said: SayOffer) -> None:
+    async def offer(self, game: LiveGame, client: Client, said: SayOffer) -> None:
         """Offer something, or agree to it if the other player has offered the same."""
         async with self._playing.changing(game):
-            color = _seat(game, asker, said.kind)
+            color = _seat(game, client, said.kind)
             await self._check(game, said.kind, said.ply)
             offers = game.offers
             theirs = offers.find(said.kind, other(color))
@@ -50,10 +51,10 @@ class Friends:
                 raise problems.nothing_to_undo()
             await self._set(game, offers.with_new(said.kind, color, game.ply))
 
-    async def answer(self, game: LiveGame, asker: Asker, said: SayAnswer) -> None:
+    async def answer(self, game: LiveGame, client: Client, said: SayAnswer) -> None:
         """Accept or decline the other player's offer, or withdraw the client's own."""
         async with self._playing.changing(game):
-            color = _seat(game, asker, said.kind)
+            color = _seat(game, client, said.kind)
             await self._check(game, said.kind, said.ply)
             offers = game.offers
             if not game.is_with_friend:
@@ -73,13 +74,13 @@ class Friends:
             else:
                 raise ProblemError("no-such-offer", "this offer is no longer open")
 
-    async def chat(self, game: LiveGame, asker: Asker, text: str) -> None:
+    async def chat(self, game: LiveGame, client: Client, text: str) -> None:
         """Send a chat message to the other player."""
         async with self._playing.changing(game):
-            color = _seat(game, asker)
+            color = _seat(game, client)
             text = one_line(text)
             if not text:
-                raise ProblemError("invalid", "the chat message is empty", 422)
+                raise ProblemError("invalid", "the chat message is empty")
             if len(game.chat) >= MOST_LINES:
                 raise problems.too_many(f"a game has at most {MOST_LINES} chat messages")
             line = ChatLine(by=color, text=text, time=now())
@@ -90,7 +91,7 @@ class Friends:
     async def _check(self, game: LiveGame, kind: OfferKind, ply: int) -> None:
         check_ply(game, ply)
         if kind != "rematch":
-            await self._playing.check_going_on(game)
+            await self._playing.check_running(game)
         elif game.ending is None:
             raise ProblemError("not-over", "the game is not over yet")
         elif game.stored.rematch is not None:
@@ -132,12 +133,12 @@ class Friends:
         game.tell_event(TellRematch(game=following.id, revision=game.stored.revision))
 
 
-def _seat(game: LiveGame, asker: Asker, kind: OfferKind | None = None) -> ColorLetter:
+def _seat(game: LiveGame, client: Client, kind: OfferKind | None = None) -> ColorLetter:
     """Return the colour for which the client speaks.
 
     Two people at one device can agree on a draw; everything else takes two seats.
     """
-    colors = seats_of(game, asker)
+    colors = seats_of(game, client)
     if not game.is_with_friend and kind != "draw":
         raise ProblemError("no-friend", "only two players on their own devices can do that")
     return colors[0] if len(colors) == 1 else letter(game.board.turn)

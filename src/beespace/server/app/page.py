@@ -8,17 +8,19 @@ import gzip
 import mimetypes
 import re
 from pathlib import Path
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from beespace.server.launch.settings import Settings
-from beespace.server.people.guests import guest_of
+from beespace.server.http.clients import guest_of
+from beespace.server.http.provided import provided
 from beespace.server.play.live import summary_of
 from beespace.server.play.messages.games import GameSummary
 from beespace.server.play.routes.preview import with_preview
 from beespace.server.play.service import Games
 from beespace.server.problems import ProblemError
+from beespace.server.settings import Settings
 from beespace.server.storage import StorageError
 
 router = APIRouter()
@@ -46,11 +48,15 @@ In a checkout of Beespace, run <code>make play</code> to build it and start the 
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-async def page(request: Request, path: str) -> Response:
+async def page(
+    request: Request,
+    path: str,
+    settings: Annotated[Settings, provided(Settings)],
+    games: Annotated[Games, provided(Games)],
+) -> Response:
     """Serve a file of the page."""
     if path == "api":
-        raise ProblemError("not-found", "there is nothing at /api; see /api/docs", 404)
-    settings: Settings = request.app.state.settings
+        raise ProblemError("not-found", "there is nothing at /api; see /api/docs")
     index = settings.page / "index.html"
     if not index.is_file():
         return HTMLResponse(_NOT_BUILT, 404)
@@ -68,7 +74,7 @@ async def page(request: Request, path: str) -> Response:
         return FileResponse(file, headers=headers)
     # The page's addresses have no extension. A missing file must not return the page.
     if "." in path.rpartition("/")[2] or path.split("/")[0] == _HASHED:
-        raise ProblemError("not-found", "there is no such file", 404)
+        raise ProblemError("not-found", "there is no such file")
     # Set the cookie with the page, before it sends several requests at once.
     guest_of(request)
     headers = {"cache-control": "no-cache"}
@@ -76,7 +82,7 @@ async def page(request: Request, path: str) -> Response:
     if not _PLACES.fullmatch(place):
         # The page shows its own "not found" screen.
         return FileResponse(index, 404, headers=headers)
-    game = await _game_at(request, place)
+    game = await _game_at(games, place)
     if game is None:
         return FileResponse(index, headers=headers)
     # The guard has checked that the host is one of our names.
@@ -85,12 +91,11 @@ async def page(request: Request, path: str) -> Response:
     return HTMLResponse(with_preview(text, game, place, origin), headers=headers)
 
 
-async def _game_at(request: Request, place: str) -> GameSummary | None:
+async def _game_at(games: Games, place: str) -> GameSummary | None:
     """Return the game at an address of the page, if any."""
     kind, _, game_id = place.partition("/")
     if kind not in _OF_A_GAME:
         return None
-    games: Games = request.app.state.games
     try:
         async with games.opened(game_id) as game:
             return summary_of(game.stored, [])

@@ -80,14 +80,23 @@ class Settings:
     # Each level has its own limits; this one keeps the highest levels from thinking forever.
     think_time_s: float = 1.5
     hint_time_s: float = 0.7
-    # How many searches run at once, and how many more may be queued.
+    # In how many games the engine thinks at once, and how many more may wait before it stops
+    # thinking in games that nobody watches.
     thinkers: int = 2
     most_waiting: int = 8
+    # How many hints, proofs and scores are computed at once, on the server and per client.
+    helpers: int = 2
+    searches_per_client: int = 4
+    # The size of a hash table, and how many games and analysis boards keep theirs.
     hash_mb: int = 16
-    # How many analyses run at once, how long each may run, and the nodes searched per position of
-    # a review: a fixed number, so that a game always gets the same review.
+    kept_tables: int = 8
+    # How many analyses run at once, on the server and per client, and how long each may run.
     most_analyses: int = 16
+    analyses_per_client: int = 4
     analysis_time_s: float = 600
+    # How many reviews may wait, and the nodes searched per position: a fixed number, so that a game
+    # always gets the same review.
+    most_reviews: int = 100
     review_nodes: int = 100_000
     # The time source of the game clocks.
     now_ms: Callable[[], int] = time_ms

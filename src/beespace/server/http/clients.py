@@ -7,14 +7,17 @@ client with a secret is the guest with its hash.
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from fastapi import Depends
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from beespace.server import problems
 from beespace.server.http.errors import error_answer
+from beespace.server.people.client import Client
 from beespace.server.people.keys import hash_of, is_secret, new_secret
-from beespace.server.play.seats import Who
 from beespace.server.problems import ProblemError
 from beespace.server.storage import Database, StorageError
 
@@ -37,13 +40,13 @@ def guest_of(connection: HTTPConnection) -> str:
     return state["hash"]
 
 
-def who_of(connection: HTTPConnection) -> Who:
+def client_of(connection: HTTPConnection) -> Client:
     """Return the guest and the token of a request. Programs with a token need no cookie."""
     token = _token_of(connection)
     if token is None:
-        return Who(guest_of(connection))
+        return Client(guest_of(connection))
     has_cookie = COOKIE in connection.cookies
-    return Who(guest_of(connection) if has_cookie else None, hash_of(token))
+    return Client(guest_of(connection) if has_cookie else None, hash_of(token))
 
 
 def shown_by(connection: HTTPConnection) -> str | None:
@@ -57,6 +60,20 @@ def _token_of(connection: HTTPConnection) -> str | None:
     """Return the bearer token of a request, if any."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
+
+
+# Not plain functions: FastAPI would run these in threads.
+async def _client(connection: HTTPConnection) -> Client:
+    return client_of(connection)
+
+
+async def _guest(connection: HTTPConnection) -> str:
+    return guest_of(connection)
+
+
+# For the parameters of routes and sockets.
+RequestClient = Annotated[Client, Depends(_client)]
+RequestGuest = Annotated[str, Depends(_guest)]
 
 
 class Guests:

@@ -13,8 +13,8 @@ import pytest
 
 from beespace import BACKEND, Board
 from beespace.engine import level
-from beespace.server.launch.settings import Settings
-from beespace.server.search.thinking import Thinking
+from beespace.server.search.service import Search
+from beespace.server.settings import Settings
 from support.server.serving import serving, wait_until
 
 needs_core = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
@@ -27,7 +27,7 @@ def running_searches() -> int:
     count = 0
     for ident, frame in frames.items():
         inside = frame
-        while names.get(ident, "").startswith("thinking") and inside is not None:
+        while names.get(ident, "").startswith(("playing", "helping")) and inside is not None:
             if inside.f_code.co_qualname == "_Search.run":
                 count += 1
                 break
@@ -78,9 +78,9 @@ def test_searches_are_limited_and_stop_with_the_server(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [1, 11, 12])
 def test_levels_move_in_time(tmp_path: Path, number: int) -> None:
     async def work() -> float:
-        with Thinking(Settings(tmp_path)) as pool:
+        with Search(Settings(tmp_path, think_time_s=0.4)) as search:
             begun = time.monotonic()
-            move = await pool.choose(board, level(number), 0.4)
+            move = await search.choose(board, level(number), game="g", client="c")
             assert move in board.legal_moves
             return time.monotonic() - begun
 
@@ -112,8 +112,8 @@ def test_an_engine_failure_is_reported_and_can_be_retried(
 @needs_core
 def test_weak_levels_do_not_play_the_same_game_twice(tmp_path: Path) -> None:
     async def work() -> set[object]:
-        with Thinking(Settings(tmp_path)) as pool:
-            return {await pool.choose(board, level(1), 1) for _ in range(20)}
+        with Search(Settings(tmp_path)) as search:
+            return {await search.choose(board, level(1), game="g", client="c") for _ in range(20)}
 
     board = Board("Base+MLP")
     board.push_uhp("wS1")

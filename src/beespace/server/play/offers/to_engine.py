@@ -6,13 +6,13 @@ from beespace.engine import Score
 from beespace.rules import BaseBoard, Bug, Color, Piece
 from beespace.server import problems
 from beespace.server.boards.turns import letter
-from beespace.server.launch.settings import Settings
-from beespace.server.play.live import Asker, LiveGame
+from beespace.server.people.client import Client
+from beespace.server.play.live import LiveGame
 from beespace.server.play.messages.games import Offer
 from beespace.server.play.messages.socket import DrawReason, SayOffer, TellDrawAnswer, TellOffers
 from beespace.server.play.playing import Playing, other
 from beespace.server.problems import ProblemError
-from beespace.server.search.thinking import Thinking
+from beespace.server.search.service import Search
 from beespace.study.chances import winning_chance
 
 # The engine plays on from here, in hundredths of a free ant: with less it isn't clearly ahead.
@@ -35,17 +35,16 @@ def draw_reason(score: Score, repetitions: int) -> DrawReason:
 class EngineDraws:
     """Answers draw offers for the engine; what can't be done raises a ProblemError."""
 
-    def __init__(self, settings: Settings, playing: Playing, thinking: Thinking) -> None:
-        self._settings = settings
+    def __init__(self, playing: Playing, search: Search) -> None:
         self._playing = playing
-        self._thinking = thinking
+        self._search = search
 
-    async def offer(self, game: LiveGame, asker: Asker, said: SayOffer) -> TellDrawAnswer:
+    async def offer(self, game: LiveGame, client: Client, said: SayOffer) -> TellDrawAnswer:
         """Offer the engine a draw on a person's turn, and return its answer."""
         if said.kind != "draw":
             raise ProblemError("no-friend", "the engine only takes draw offers")
         async with self._playing.changing(game):
-            await self._playing.check_own_turn(game, asker, said.ply)
+            await self._playing.check_own_turn(game, client, said.ply)
             color = letter(game.board.turn)
             if game.offers.find("draw", color) is not None:
                 raise problems.offered_already()
@@ -58,7 +57,8 @@ class EngineDraws:
         reason: DrawReason = "early"
         chance = None
         if _queens_are_placed(board):
-            score = -await self._thinking.score(board, self._settings.hint_time_s)
+            line = await self._search.hint(board, game=game.stored.id, client=client.name)
+            score = -line.score
             reason, chance = draw_reason(score, board.repetition_count()), winning_chance(score)
         async with self._playing.changing(game):
             made = game.offers.find("draw", color)

@@ -10,12 +10,12 @@ from typing import Any, Literal
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
-from beespace.server.people.guests import COOKIE
+from beespace.server.http.clients import COOKIE
+from beespace.server.http.documented import REF
 from beespace.server.play.messages.games import Clock
 from beespace.server.play.messages.socket import PageMessage, SaidAnswer, ServerMessage
 from beespace.server.study.messages import AnalysisPageMessage, AnalysisServerMessage
 
-_REF = "#/components/schemas/{model}"
 _SAID: Literal["validation"] = "validation"
 _TOLD: Literal["serialization"] = "serialization"
 _UNIONS: dict[str, tuple[Any, Literal["validation", "serialization"], str]] = {
@@ -59,29 +59,6 @@ _SECURITY = {
         "description": "The token in BEESPACE_METRICS_TOKEN.",
     },
 }
-METRICS_SECURITY: dict[str, Any] = {"security": [{}, {"metrics": []}]}
-
-
-def socket_answers(said: str, told: str) -> dict[str, Any]:
-    """Return the description of a WebSocket, as an extension, because OpenAPI has none."""
-    return {
-        "x-websocket": {
-            "says": {"$ref": _REF.format(model=said)},
-            "tells": {"$ref": _REF.format(model=told)},
-        }
-    }
-
-
-def told_as_events(union: str) -> dict[int | str, dict[str, Any]]:
-    """Return the description of a stream of server-sent events."""
-    return {
-        200: {
-            "description": f"An endless stream of events. The data of each is a {union} as JSON, "
-            "its id the revision after the event. Lines that start with a colon only keep the "
-            "connection open.",
-            "content": {"text/event-stream": {"schema": {"$ref": _REF.format(model=union)}}},
-        }
-    }
 
 
 def complete_document(app: FastAPI) -> None:
@@ -101,7 +78,7 @@ def _complete(document: dict[str, Any]) -> None:
     components["securitySchemes"] = _SECURITY
     document["security"] = [{}, {"guest": []}, {"token": []}]
     for name, (union, mode, about) in _UNIONS.items():
-        schema = TypeAdapter(union).json_schema(mode=mode, ref_template=_REF)
+        schema = TypeAdapter(union).json_schema(mode=mode, ref_template=REF)
         for part, its_schema in schema.pop("$defs", {}).items():
             components["schemas"].setdefault(part, its_schema)
         components["schemas"][name] = {"title": name, "description": about, **schema}

@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from beespace.server.launch.settings import Settings
 from beespace.server.play.service import Games
+from beespace.server.settings import Settings
 from beespace.server.storage import Database, StorageError
 
 _LOG = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ async def sweep(settings: Settings, database: Database, games: Games) -> None:
                 last_pulse_ms = now_ms
             await games.settle_flags()
             if now_ms - last_look_ms >= _HOUR_MS:
-                await games.call_off_unwanted()
+                await games.abort_expired_invitations()
                 last_look_ms = now_ms
         except StorageError as error:
             _LOG.error("checking the clocks failed: %s", error)

@@ -9,15 +9,18 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Iterator
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from beespace.server.http.openapi import METRICS_SECURITY
-from beespace.server.launch.settings import Settings, is_loopback
+from beespace.server.http.documented import METRICS_SECURITY
+from beespace.server.http.provided import provided
 from beespace.server.play.service import Games
 from beespace.server.problems import ProblemError
+from beespace.server.search.service import Search
+from beespace.server.settings import Settings, is_loopback
 from beespace.server.storage import Database
 
 router = APIRouter(prefix="/api")
@@ -64,13 +67,18 @@ class Metrics:
 
 
 @router.get("/metrics", response_class=PlainTextResponse, openapi_extra=METRICS_SECURITY)
-async def metrics(request: Request) -> PlainTextResponse:
+async def metrics(
+    request: Request,
+    settings: Annotated[Settings, provided(Settings)],
+    figures: Annotated[Figures, provided(Figures)],
+    games: Annotated[Games, provided(Games)],
+    search: Annotated[Search, provided(Search)],
+    database: Annotated[Database, provided(Database)],
+) -> PlainTextResponse:
     """Get metrics for Prometheus. Only from this machine, or with the metrics token."""
-    settings: Settings = request.app.state.settings
     if not _may_read(request, settings):
-        raise ProblemError("forbidden", "reading the metrics needs their token", 403)
-    state = request.app.state
-    lines = _lines(state.figures, state.games, state.database)
+        raise ProblemError("forbidden", "reading the metrics needs their token")
+    lines = _lines(figures, games, search, database)
     return PlainTextResponse("\n".join([*lines, ""]), media_type="text/plain; version=0.0.4")
 
 
@@ -84,7 +92,7 @@ def _may_read(request: Request, settings: Settings) -> bool:
     return is_here and not settings.allowed_hosts and "x-forwarded-for" not in request.headers
 
 
-def _lines(figures: Figures, games: Games, database: Database) -> Iterator[str]:
+def _lines(figures: Figures, games: Games, search: Search, database: Database) -> Iterator[str]:
     yield "# TYPE beespace_answers_total counter"
     for status, count in sorted(figures.answers.items()):
         yield f'beespace_answers_total{{status="{status}"}} {count}'
@@ -100,6 +108,8 @@ def _lines(figures: Figures, games: Games, database: Database) -> Iterator[str]:
         ("moves_total", "counter", games.moves_played),
         ("games_open", "gauge", games.games_open),
         ("connections_open", "gauge", games.connections_open),
+        ("searches_running", "gauge", search.running),
+        ("searches_waiting", "gauge", search.waiting),
         ("commits_total", "counter", database.commits),
         ("changes_total", "counter", database.changes),
     ):

@@ -1,10 +1,10 @@
-"""Connections that follow a game, over a socket or a stream."""
+"""Clients that follow a game, over a socket or a stream."""
 
 from __future__ import annotations
 
 import asyncio
 
-from beespace.server.play.seats import Who
+from beespace.server.people.client import Client
 
 # The queue's limit. A live page reads messages at once, and this is enough for many moves.
 _MOST_UNREAD = 64
@@ -15,18 +15,17 @@ NO_SUCH_GAME = 4404
 SEAT_LOST = 4403
 
 
-class Hearer:
-    """A connection with a queue of messages to send. If the queue is full, it is dropped."""
+class Follower(Client):
+    """A client with a queue of messages to send. If the queue is full, it is dropped."""
 
-    def __init__(self, who: Who) -> None:
-        self.hashes = who.hashes
-        self.lag_ms = 0
+    def __init__(self, client: Client) -> None:
+        super().__init__(client.guest, client.token)
         self.unsent: asyncio.Queue[str] = asyncio.Queue(_MOST_UNREAD)
         self.closing = asyncio.Event()
         self.close_code = 1000
 
     def tell(self, text: str) -> None:
-        """Queue a message without waiting."""
+        """Queue a JSON message without waiting."""
         try:
             self.unsent.put_nowait(text)
         except asyncio.QueueFull:

@@ -1,0 +1,1 @@
+"""Puts the capabilities together: the application, its API document, and the page."""

@@ -1,0 +1,26 @@
+"""What the routes of games are given: the services, and the game that the path names."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import Depends, Path
+
+from beespace.server.http.provided import provided
+from beespace.server.play.live import LiveGame
+from beespace.server.play.records import Records
+from beespace.server.play.service import Games
+
+GameId = Annotated[str, Path(max_length=40)]
+GivenGames = Annotated[Games, provided(Games)]
+GivenRecords = Annotated[Records, provided(Records)]
+
+
+async def _opened(games: GivenGames, game_id: GameId) -> AsyncIterator[LiveGame]:
+    async with games.opened(game_id) as game:
+        yield game
+
+
+# The game stays in memory until the response is sent.
+OpenedGame = Annotated[LiveGame, Depends(_opened)]

@@ -1,0 +1,67 @@
+"""A queue that serves urgent work first, and takes turns between clients."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from enum import IntEnum
+from typing import Generic, TypeVar
+
+_Item = TypeVar("_Item")
+
+
+class Priority(IntEnum):
+    """What a search is for, the most urgent first."""
+
+    PLAY = 0  # the engine's move in a game
+    HELP = 1  # somebody waits for it: a hint, an answer to a draw offer, a puzzle's proof
+    STUDY = 2  # scores of openings
+    REVIEW = 3  # a game's review, which works in the background
+
+
+class FairQueue(Generic[_Item]):
+    """Waiting items by priority. Clients of the same priority take turns.
+
+    >>> queue = FairQueue()
+    >>> for client, item in [("ann", 1), ("ann", 2), ("ann", 3), ("bob", 4)]:
+    ...     queue.push(Priority.HELP, client, item)
+    >>> queue.push(Priority.PLAY, "cem", 5)
+    >>> [queue.pop() for _ in range(len(queue))]
+    [5, 1, 4, 2, 3]
+    """
+
+    def __init__(self) -> None:
+        # The clients of a priority are in the order of their turns.
+        self._waiting: dict[Priority, OrderedDict[str, deque[_Item]]] = {
+            priority: OrderedDict() for priority in Priority
+        }
+
+    def __len__(self) -> int:
+        return sum(len(items) for clients in self._waiting.values() for items in clients.values())
+
+    def push(self, priority: Priority, client: str, item: _Item) -> None:
+        """Add an item behind the others of its client."""
+        self._waiting[priority].setdefault(client, deque()).append(item)
+
+    def pop(self) -> _Item:
+        """Remove and return the next item.
+
+        Raises:
+            IndexError: the queue is empty.
+        """
+        for clients in self._waiting.values():
+            if clients:
+                client, items = next(iter(clients.items()))
+                item = items.popleft()
+                del clients[client]
+                if items:
+                    clients[client] = items
+                return item
+        raise IndexError("the queue is empty")
+
+    def remove(self, priority: Priority, client: str, item: _Item) -> None:
+        """Remove an item if it is still waiting."""
+        items = self._waiting[priority].get(client)
+        if items is not None and item in items:
+            items.remove(item)
+            if not items:
+                del self._waiting[priority][client]

@@ -1,0 +1,101 @@
+"""The queue of searches: urgent ones first, and clients take turns."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from beespace.server.problems import ProblemError
+from beespace.server.search.queue import FairQueue, Priority
+from beespace.server.search.slots import Slots
+
+
+def test_urgent_searches_come_first() -> None:
+    queue: FairQueue[str] = FairQueue()
+    for priority in (Priority.REVIEW, Priority.STUDY, Priority.HELP, Priority.PLAY):
+        queue.push(priority, "ann", priority.name)
+    assert [queue.pop() for _ in range(4)] == ["PLAY", "HELP", "STUDY", "REVIEW"]
+    with pytest.raises(IndexError):
+        queue.pop()
+
+
+def test_a_client_with_many_searches_does_not_delay_others() -> None:
+    queue: FairQueue[str] = FairQueue()
+    for number in range(50):
+        queue.push(Priority.PLAY, "crowd", f"crowd {number}")
+    queue.push(Priority.PLAY, "ann", "ann 0")
+    queue.push(Priority.PLAY, "ann", "ann 1")
+    order = [queue.pop() for _ in range(len(queue))]
+    assert order.index("ann 0") == 1
+    assert order.index("ann 1") == 3
+    assert [one for one in order if one.startswith("crowd")] == [f"crowd {n}" for n in range(50)]
+
+
+def test_removed_searches_are_skipped() -> None:
+    queue: FairQueue[int] = FairQueue()
+    for number in (1, 2):
+        queue.push(Priority.HELP, "ann", number)
+    queue.remove(Priority.HELP, "ann", 1)
+    queue.remove(Priority.HELP, "ann", 1)
+    queue.remove(Priority.HELP, "bob", 7)
+    assert (len(queue), queue.pop(), len(queue)) == (1, 2, 0)
+
+
+def test_slots_are_given_in_turn_and_returned_by_cancelled_searches() -> None:
+    done: list[str] = []
+
+    async def search(slots: Slots, client: str, name: str) -> None:
+        async with slots.taken(Priority.HELP, client):
+            await asyncio.sleep(0)
+            done.append(name)
+
+    async def work() -> None:
+        slots = Slots(1)
+        async with slots.taken(Priority.HELP, "ann"):
+            wanted = [("ann", "a1"), ("ann", "a2"), ("ann", "a3"), ("bob", "b1")]
+            tasks = [asyncio.create_task(search(slots, *one)) for one in wanted]
+            await asyncio.sleep(0)
+            assert (slots.running, slots.waiting) == (1, 4)
+            tasks[1].cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert (slots.running, slots.waiting) == (0, 0)
+        async with slots.taken(Priority.HELP, "ann"):
+            pass
+
+    asyncio.run(work())
+    assert done == ["a1", "b1", "a3"]
+
+
+def test_a_search_cancelled_when_its_turn_has_come_passes_the_slot_on() -> None:
+    async def work() -> None:
+        slots = Slots(1)
+
+        async def hold() -> None:
+            async with slots.taken(Priority.HELP, "ann"):
+                pass
+
+        async with slots.taken(Priority.HELP, "ann"):
+            waiting = asyncio.create_task(hold())
+            await asyncio.sleep(0)
+        waiting.cancel()  # the slot is already its own, but it hasn't run since
+        await asyncio.gather(waiting, return_exceptions=True)
+        async with asyncio.timeout(60), slots.taken(Priority.HELP, "bob"):
+            pass
+
+    asyncio.run(work())
+
+
+def test_a_client_has_a_limit() -> None:
+    async def work() -> None:
+        slots = Slots(5, most_per_client=2)
+        async with slots.taken(Priority.HELP, "ann"), slots.taken(Priority.HELP, "ann"):
+            with pytest.raises(ProblemError, match="too many searches"):
+                async with slots.taken(Priority.HELP, "ann"):
+                    pass
+            async with slots.taken(Priority.HELP, "bob"):
+                pass
+        async with slots.taken(Priority.HELP, "ann"):
+            pass
+
+    asyncio.run(work())
