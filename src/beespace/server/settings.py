@@ -76,7 +76,7 @@ class Settings:
     # Addresses and networks of trusted proxies that forward client addresses.
     proxies: tuple[str, ...] = ()
     # The built page.
-    page: Path = Path(__file__).parents[1] / "page"
+    page: Path = Path(__file__).parent / "page"
     # Each level has its own limits; this one keeps the highest levels from thinking forever.
     think_time_s: float = 1.5
     hint_time_s: float = 0.7
