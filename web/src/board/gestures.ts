@@ -19,178 +19,189 @@ type Press = {
   doing: "waiting" | "panning" | "dragging" | "held";
 };
 
-export interface Gestures {
-  /** Start dragging a piece from a hand with the pointer that was pressed there. */
-  takeFromHand(piece: string, event: PointerEvent): void;
-  destroy(): void;
-}
+export class Gestures {
+  #pointers = new Map<number, Point>();
+  #press: Press | null = null;
+  #pinch: { distance: number; middle: Point } | null = null;
+  #timer = 0;
 
-export function gestures(element: HTMLElement, board: BoardState): Gestures {
-  const pointers = new Map<number, Point>();
-  let press: Press | null = null;
-  let pinch: { distance: number; middle: Point } | null = null;
-  let timer = 0;
-
-  const local = (event: { clientX: number; clientY: number }): Point => {
-    const box = element.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
-  const grip = (event: PointerEvent): Point => {
-    const point = local(event);
-    return event.pointerType === "touch" ? { x: point.x, y: point.y - FINGER_PX } : point;
-  };
-  const isInside = ({ x, y }: Point) =>
-    x >= 0 && y >= 0 && x <= board.size.width && y <= board.size.height;
-
-  function later(milliseconds: number, what: () => void): void {
-    clearTimeout(timer);
-    timer = window.setTimeout(what, milliseconds);
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly board: BoardState,
+  ) {
+    element.addEventListener("pointerdown", this.#down);
+    element.addEventListener("pointerleave", this.#leave);
+    element.addEventListener("wheel", this.#wheel, { passive: false });
+    // On the window, so that a drag continues outside the board.
+    window.addEventListener("pointermove", this.#move);
+    window.addEventListener("pointerup", this.#up);
+    window.addEventListener("pointercancel", this.#cancel);
   }
 
-  function down(event: PointerEvent): void {
+  destroy(): void {
+    clearTimeout(this.#timer);
+    this.element.removeEventListener("pointerdown", this.#down);
+    this.element.removeEventListener("pointerleave", this.#leave);
+    this.element.removeEventListener("wheel", this.#wheel);
+    window.removeEventListener("pointermove", this.#move);
+    window.removeEventListener("pointerup", this.#up);
+    window.removeEventListener("pointercancel", this.#cancel);
+  }
+
+  /** Start dragging a piece from a hand with the pointer that was pressed there. */
+  takeFromHand(piece: string, event: PointerEvent): void {
+    const point = this.#local(event);
+    this.#pointers.clear();
+    this.#pointers.set(event.pointerId, point);
+    this.#press = { id: event.pointerId, start: point, last: point, slop: 0, doing: "dragging" };
+    this.board.lift(piece, this.#grip(event));
+  }
+
+  #down = (event: PointerEvent): void => {
+    const board = this.board;
     if (event.pointerType === "mouse" && event.button !== 0) return;
-    const point = local(event);
-    pointers.set(event.pointerId, point);
-    clearTimeout(timer);
-    if (pointers.size === 2) {
-      if (press?.doing === "dragging") board.dragged = null;
-      press = null;
-      pinch = measure();
+    const point = this.#local(event);
+    this.#pointers.set(event.pointerId, point);
+    clearTimeout(this.#timer);
+    if (this.#pointers.size === 2) {
+      if (this.#press?.doing === "dragging") board.dragged = null;
+      this.#press = null;
+      this.#pinch = this.#measure();
       return;
     }
-    if (pointers.size > 2) return;
+    if (this.#pointers.size > 2) return;
     const slop = SLOP_PX[event.pointerType] ?? 8;
-    press = { id: event.pointerId, start: point, last: point, slop, doing: "waiting" };
+    this.#press = { id: event.pointerId, start: point, last: point, slop, doing: "waiting" };
     if (event.pointerType !== "mouse") {
-      later(LONG_PRESS_MS, () => {
+      this.#later(LONG_PRESS_MS, () => {
         const hex = board.pick(point);
-        if (press?.doing === "waiting" && board.height(hex) > 1) {
-          press.doing = "held";
+        if (this.#press?.doing === "waiting" && board.height(hex) > 1) {
+          this.#press.doing = "held";
           board.fan(hex);
         }
       });
     }
-  }
+  };
 
-  function move(event: PointerEvent): void {
-    const point = local(event);
-    if (pointers.has(event.pointerId)) pointers.set(event.pointerId, point);
-    if (pinch !== null && pointers.size >= 2) {
-      const now = measure();
-      const camera = zoomed(board.camera, board.size, now.middle, now.distance / pinch.distance);
-      board.look(panned(camera, now.middle.x - pinch.middle.x, now.middle.y - pinch.middle.y));
-      pinch = now;
-    } else if (press?.id === event.pointerId) {
-      pressed(press, event, point);
-    } else if (event.pointerType === "mouse" && pointers.size === 0) {
-      hover(event, point);
+  #move = (event: PointerEvent): void => {
+    const board = this.board;
+    const point = this.#local(event);
+    if (this.#pointers.has(event.pointerId)) this.#pointers.set(event.pointerId, point);
+    if (this.#pinch !== null && this.#pointers.size >= 2) {
+      const [before, now] = [this.#pinch, this.#measure()];
+      const camera = zoomed(board.camera, board.size, now.middle, now.distance / before.distance);
+      board.look(panned(camera, now.middle.x - before.middle.x, now.middle.y - before.middle.y));
+      this.#pinch = now;
+    } else if (this.#press?.id === event.pointerId) {
+      this.#pressed(this.#press, event, point);
+    } else if (event.pointerType === "mouse" && this.#pointers.size === 0) {
+      this.#hover(event, point);
     }
-  }
+  };
 
-  function pressed(held: Press, event: PointerEvent, point: Point): void {
+  #pressed(held: Press, event: PointerEvent, point: Point): void {
+    const board = this.board;
     if (held.doing === "waiting") {
       if (Math.hypot(point.x - held.start.x, point.y - held.start.y) < held.slop) return;
-      clearTimeout(timer);
+      clearTimeout(this.#timer);
       const piece = board.stacks.get(key(board.pick(held.start)))?.pieces.at(-1);
       if (piece !== undefined && board.view.movable.has(piece)) {
         held.doing = "dragging";
-        board.lift(piece, grip(event));
+        board.lift(piece, this.#grip(event));
       } else {
         held.doing = "panning";
       }
     }
-    if (held.doing === "dragging") drag(event);
+    if (held.doing === "dragging") this.#drag(event);
     else if (held.doing === "panning") {
       board.look(panned(board.camera, point.x - held.last.x, point.y - held.last.y));
     }
     held.last = point;
   }
 
-  function drag(event: PointerEvent): void {
-    const point = grip(event);
-    board.dragTo(point, isInside(point) ? board.pick(point) : null);
+  #drag(event: PointerEvent): void {
+    const point = this.#grip(event);
+    this.board.dragTo(point, this.#isInside(point) ? this.board.pick(point) : null);
   }
 
-  function hover(event: PointerEvent, point: Point): void {
-    const outside = !element.contains(event.target as Node);
+  #hover(event: PointerEvent, point: Point): void {
+    const board = this.board;
+    const outside = !this.element.contains(event.target as Node);
     const hex = outside ? null : board.pick(point);
     if (hex === null ? board.hovered === null : same(hex, board.hovered)) return;
     board.hovered = hex;
     if (board.fanned !== null && !same(hex, board.fanned)) board.fanned = null;
-    clearTimeout(timer);
+    clearTimeout(this.#timer);
     if (hex !== null && board.height(hex) > 1) {
-      later(HOVER_MS, () => {
+      this.#later(HOVER_MS, () => {
         if (same(board.hovered, hex)) board.fan(hex);
       });
     }
   }
 
-  function up(event: PointerEvent): void {
-    pointers.delete(event.pointerId);
-    clearTimeout(timer);
-    if (pointers.size < 2) pinch = null;
-    if (press?.id !== event.pointerId) return;
-    const held = press;
-    press = null;
-    if (held.doing === "waiting") board.click(board.pick(held.start));
-    else if (held.doing === "dragging") {
-      const point = grip(event);
-      board.drop(isInside(point) ? board.pick(point) : null);
+  #up = (event: PointerEvent): void => {
+    const held = this.#release(event);
+    if (held?.doing === "waiting") this.board.click(this.board.pick(held.start));
+    else if (held?.doing === "dragging") {
+      const point = this.#grip(event);
+      this.board.drop(this.#isInside(point) ? this.board.pick(point) : null);
     }
+  };
+
+  #cancel = (event: PointerEvent): void => {
+    if (this.#release(event) !== null) this.board.dragged = null;
+  };
+
+  /** Forget a pointer that was lifted. Returns what it was doing, if it was the one pressed. */
+  #release(event: PointerEvent): Press | null {
+    this.#pointers.delete(event.pointerId);
+    clearTimeout(this.#timer);
+    if (this.#pointers.size < 2) this.#pinch = null;
+    if (this.#press?.id !== event.pointerId) return null;
+    const held = this.#press;
+    this.#press = null;
+    return held;
   }
 
-  function cancel(event: PointerEvent): void {
-    pointers.delete(event.pointerId);
-    clearTimeout(timer);
-    if (pointers.size < 2) pinch = null;
-    if (press?.id !== event.pointerId) return;
-    press = null;
-    board.dragged = null;
-  }
-
-  function wheel(event: WheelEvent): void {
+  #wheel = (event: WheelEvent): void => {
     event.preventDefault();
+    const { board } = this;
     const lines = event.deltaMode === 1 ? 16 : 1;
     const factor = Math.exp((-event.deltaY * lines * (event.ctrlKey ? 3 : 1)) / 500);
-    board.look(zoomed(board.camera, board.size, local(event), factor));
+    board.look(zoomed(board.camera, board.size, this.#local(event), factor));
+  };
+
+  #leave = (): void => {
+    if (this.board.dragged === null) this.board.hovered = null;
+  };
+
+  #later(milliseconds: number, what: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(what, milliseconds);
   }
 
-  function leave(): void {
-    if (board.dragged === null) board.hovered = null;
+  /** Where an event happened, from the board's top left corner. */
+  #local(event: { clientX: number; clientY: number }): Point {
+    const box = this.element.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
-  function measure(): { distance: number; middle: Point } {
-    const [a, b] = [...pointers.values()] as [Point, Point];
+  /** Where a dragged piece is: above a finger, but under a mouse pointer. */
+  #grip(event: PointerEvent): Point {
+    const point = this.#local(event);
+    return event.pointerType === "touch" ? { x: point.x, y: point.y - FINGER_PX } : point;
+  }
+
+  #isInside({ x, y }: Point): boolean {
+    return x >= 0 && y >= 0 && x <= this.board.size.width && y <= this.board.size.height;
+  }
+
+  /** The distance between two fingers, and the point between them. */
+  #measure(): { distance: number; middle: Point } {
+    const [a, b] = [...this.#pointers.values()] as [Point, Point];
     return {
       distance: Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1),
       middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
     };
   }
-
-  element.addEventListener("pointerdown", down);
-  element.addEventListener("pointerleave", leave);
-  element.addEventListener("wheel", wheel, { passive: false });
-  // On the window, so that a drag continues outside the board.
-  window.addEventListener("pointermove", move);
-  window.addEventListener("pointerup", up);
-  window.addEventListener("pointercancel", cancel);
-
-  return {
-    takeFromHand(piece, event) {
-      const point = local(event);
-      pointers.clear();
-      pointers.set(event.pointerId, point);
-      press = { id: event.pointerId, start: point, last: point, slop: 0, doing: "dragging" };
-      board.lift(piece, grip(event));
-    },
-    destroy() {
-      clearTimeout(timer);
-      element.removeEventListener("pointerdown", down);
-      element.removeEventListener("pointerleave", leave);
-      element.removeEventListener("wheel", wheel);
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", cancel);
-    },
-  };
 }

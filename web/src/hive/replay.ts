@@ -1,14 +1,32 @@
-// Rebuilds earlier positions of a game by replaying its moves. This needs no rules: each move says
-// which piece went where.
+// Positions of a game, rebuilt by replaying its moves. This needs no rules: each move says which
+// piece went where.
 
 import type { Hex, PlayedMove, StackOfPieces } from "../generated/messages";
-import { key } from "./hexes";
+import { key, same } from "./hexes";
 
 /** The fields of a move that are needed to show it. */
 export type NamedMove = Pick<PlayedMove, "text" | "piece" | "to"> & { thrower?: string | null };
 
 /** Stacks by the key of their hex. */
-type Stacks = Map<string, StackOfPieces>;
+export type Stacks = Map<string, StackOfPieces>;
+
+/** The stacks after a piece has gone to a hex. A piece that isn't on the board yet is placed, and
+ *  without a hex the piece is taken off. */
+export function afterMove(
+  stacks: StackOfPieces[],
+  { piece, to }: { piece: string | null; to: Hex | null },
+): StackOfPieces[] {
+  if (piece === null) return stacks;
+  const left = stacks
+    .map(({ hex, pieces }) => ({ hex, pieces: pieces.filter((one) => one !== piece) }))
+    .filter(({ pieces }) => pieces.length > 0);
+  if (to === null) return left;
+  if (!left.some(({ hex }) => same(hex, to))) return [...left, { hex: to, pieces: [piece] }];
+  return left.map(({ hex, pieces }) => ({
+    hex,
+    pieces: same(hex, to) ? [...pieces, piece] : pieces,
+  }));
+}
 
 /** The stacks after `ply` moves, starting from `start` or an empty board. */
 export function stacksAfter(
@@ -16,29 +34,7 @@ export function stacksAfter(
   ply: number,
   start: StackOfPieces[] = [],
 ): StackOfPieces[] {
-  const stacks = byHex(start);
-  const places = placesOn(start);
-  for (const move of moves.slice(0, ply)) put(move, stacks, places);
-  return [...stacks.values()];
-}
-
-function placesOn(stacks: StackOfPieces[]): Map<string, Hex> {
-  return new Map(stacks.flatMap(({ hex, pieces }) => pieces.map((piece) => [piece, hex] as const)));
-}
-
-/** Play a move by updating `stacks` and `places`. */
-function put({ piece, to }: NamedMove, stacks: Stacks, places: Map<string, Hex>): void {
-  if (piece === null || to === null) return;
-  const from = places.get(piece);
-  if (from !== undefined) {
-    const left = stacks.get(key(from));
-    const pieces = (left?.pieces ?? []).filter((other) => other !== piece);
-    if (pieces.length === 0) stacks.delete(key(from));
-    else stacks.set(key(from), { hex: from, pieces });
-  }
-  const below = stacks.get(key(to))?.pieces ?? [];
-  stacks.set(key(to), { hex: to, pieces: [...below, piece] });
-  places.set(piece, to);
+  return moves.slice(0, ply).reduce(afterMove, start);
 }
 
 /** A move with the stacks before it. */
@@ -52,11 +48,10 @@ export function shownMoves<T extends NamedMove>(
   moves: T[],
   start: StackOfPieces[] = [],
 ): ShownMove<T>[] {
-  const stacks = byHex(start);
-  const places = placesOn(start);
+  let stacks = start;
   return moves.map((move) => {
-    const before = new Map(stacks);
-    put(move, stacks, places);
+    const before = byHex(stacks);
+    stacks = afterMove(stacks, move);
     return { move, before };
   });
 }

@@ -1,36 +1,31 @@
 // A lesson on the screen: the current step, what the learner has done, and the result.
 
-import { key, same } from "../hive/hexes";
-import type { View } from "../board/state.svelte";
 import type {
   Hex,
-  ImmobilePiece,
   Lesson,
   LessonAnswer,
   LessonStep,
-  PlayedMove,
   SayLessonMove,
-  Turn,
   Way,
   WhyNot,
 } from "../generated/messages";
-import { moveWords, pieceName, placeName } from "../words/moves";
-import { whyWords } from "../words/reasons";
-import { isKey, tr, type Key } from "../lib/i18n/index.svelte";
-import { pace } from "../lib/settings.svelte";
+import { key, same } from "../hive/hexes";
+import { tr, type Key } from "../lib/i18n/index.svelte";
 import { play } from "../lib/sound";
 import { Failure, api } from "../net/api";
+import { PlaySurface, waysOf, type Scene } from "../surface/surface.svelte";
+import type { CursorStyle } from "../surface/cursor";
+import { placeName } from "../words/moves";
 import { LessonBoard } from "./lessonBoard.svelte";
 import { isStepDone, markDone } from "./progress.svelte";
 import { said } from "./texts";
 
-/** The pause between the learner's move and the reply, so that the learner sees both. */
+/** The pause between the learner's move and the reply. */
 const BETWEEN_MOVES_MS = 350;
 
 export class LessonSession {
   lesson = $state.raw<Lesson | null>(null);
   index = $state(0);
-  turn = $state.raw<Turn | null>(null);
   found = $state.raw<Hex[]>([]);
   left = $state(0);
   isDone = $state(false);
@@ -45,11 +40,20 @@ export class LessonSession {
   isMissing = $state(false);
   problem = $state("");
 
-  readonly board = new LessonBoard({
-    move: (piece, to) => void this.#try(piece, to),
-    refused: (piece, to) => this.#refused(piece, to),
-    selected: () => undefined,
-  });
+  readonly surface = new PlaySurface<LessonBoard>(
+    {
+      move: (piece, to) => void this.#try(piece, to),
+      askWhy: (piece, to) => void this.#try(piece, to),
+      mayAsk: (_, to) => this.#mayAsk(to),
+      explained: (words, why) => {
+        this.message = words;
+        this.code = why.code;
+      },
+    },
+    (events) => new LessonBoard(events),
+    { pauseMs: BETWEEN_MOVES_MS },
+  );
+  readonly board = this.surface.board;
 
   step = $derived<LessonStep | null>(this.lesson?.steps[this.index] ?? null);
   isTapping = $derived(
@@ -60,7 +64,6 @@ export class LessonSession {
   isFinished = $derived(this.isDone && this.index + 1 === this.lesson?.steps.length);
 
   #moves: SayLessonMove[] = [];
-  #last: PlayedMove | null = null;
   #isBusy = false;
   #taps: Promise<void> = Promise.resolve();
 
@@ -89,7 +92,6 @@ export class LessonSession {
     const step = this.lesson?.steps[index];
     if (step === undefined) return;
     this.index = index;
-    this.turn = step.turn;
     this.found = [];
     this.left = step.left;
     this.isDone = step.kind === "look";
@@ -98,7 +100,6 @@ export class LessonSession {
     this.message = "";
     this.code = "";
     this.#moves = [];
-    this.#last = step.last;
     const board = this.board;
     // Release the piece that was held for tapping first.
     board.tapped = null;
@@ -106,17 +107,12 @@ export class LessonSession {
     board.tapped = this.isTapping ? (hex) => void this.#tap(hex) : null;
     board.held = step.kind === "reach" ? step.piece : null;
     board.flipped = false;
-    void board.show(this.#view()).then(() => board.fit());
+    void this.#show(step.turn, step.last).then(() => board.fit());
     if (board.held !== null) board.select(board.held);
   }
 
   pass(): void {
     void this.#try(null, null);
-  }
-
-  /** Explain why a piece in the hand can't be placed. */
-  askWhy(piece: string): void {
-    this.#refused(piece, null);
   }
 
   /** Give the hint in words, and the second time show the solution. */
@@ -134,9 +130,7 @@ export class LessonSession {
         this.shown = hex;
         this.message = tr("lesson.shown", { place: this.#placeWords(hex) });
       } else if (piece !== null && way !== null) {
-        this.board.cancel();
-        this.board.hint = { piece, way };
-        this.message = tr("hint.say", { move: this.#words(piece, way) });
+        this.message = this.surface.advise(piece, way);
       } else {
         this.message = tr("lesson.shown.pass");
       }
@@ -188,25 +182,10 @@ export class LessonSession {
     else this.message = tr("lesson.found");
   }
 
-  #refused(piece: string, to: Hex | null): void {
-    if (this.isDone) return;
+  #mayAsk(to: Hex | null): boolean {
     // A piece dropped on a hex counts as a tap on that hex.
-    if (this.isTapping) {
-      if (to !== null) void this.#tap(to);
-      return;
-    }
-    const known = to === null ? this.#immobile(piece) : undefined;
-    if (known !== undefined) this.#explain(known.piece, known.why, null);
-    else void this.#try(piece, to);
-  }
-
-  /** The topmost piece of the stack that can't move and has a reason: this piece, or the learner's
-   *  own below it. */
-  #immobile(piece: string): ImmobilePiece | undefined {
-    const hex = this.board.locations.get(piece);
-    const stack = hex === undefined ? [piece] : (this.board.stacks.get(key(hex))?.pieces ?? []);
-    const known = new Map(this.turn?.immobile.map((one) => [one.piece, one]));
-    return stack.toReversed().flatMap((one) => known.get(one) ?? [])[0];
+    if (this.isTapping && !this.isDone && to !== null) void this.#tap(to);
+    return !this.isDone && !this.isTapping;
   }
 
   /** Play a move, ask why a piece cannot move, or pass. */
@@ -221,12 +200,13 @@ export class LessonSession {
       this.#explain(piece ?? "", answer.why, to);
       return;
     }
+    const step = this.step;
     this.#moves.push({ piece, to });
     this.board.explanation = null;
     this.message = "";
-    for (const [index, move] of answer.played.entries()) {
-      await this.#watch(move, index === answer.played.length - 1 ? answer.turn : null);
-    }
+    await this.surface.watch(answer.played);
+    if (step !== this.step) return;
+    await this.#show(answer.turn);
     this.left = answer.left;
     if (answer.is_done) this.#finishStep();
     else this.message = tr("lesson.go.on");
@@ -256,34 +236,6 @@ export class LessonSession {
 
   // Results
 
-  /** Show a move. `turn` is the position after the last one, and null for those before it. */
-  async #watch(move: PlayedMove, turn: Turn | null): Promise<void> {
-    play(move.piece === null ? "pass" : move.origin === null ? "place" : "move");
-    this.#last = move.piece === null ? null : move;
-    if (turn === null) {
-      // The position between two moves is only shown briefly.
-      await this.board.show(
-        { ...this.#view(), stacks: this.#after(move), movable: new Map() },
-        move,
-        pace(),
-      );
-      if (pace() > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MOVES_MS));
-    } else {
-      this.turn = turn;
-      await this.board.show(this.#view(), move, pace());
-    }
-  }
-
-  #after({ piece, to }: PlayedMove): Turn["stacks"] {
-    const stacks = (this.turn?.stacks ?? [])
-      .map(({ hex, pieces }) => ({ hex, pieces: pieces.filter((one) => one !== piece) }))
-      .filter(({ pieces }) => pieces.length > 0);
-    if (piece === null || to === null) return stacks;
-    const below = stacks.find(({ hex }) => same(hex, to));
-    const rest = stacks.filter((stack) => stack !== below);
-    return [...rest, { hex: to, pieces: [...(below?.pieces ?? []), piece] }];
-  }
-
   #finishStep(): void {
     if (this.step === null) return;
     this.isDone = true;
@@ -291,69 +243,40 @@ export class LessonSession {
     this.hints = 0;
     markDone(this.id, this.index);
     this.message = said(this.step.done) || tr("lesson.right");
-    void this.board.show(this.#view());
+    void this.#show();
     play("won");
   }
 
   #explain(piece: string, why: WhyNot | null, to: Hex | null): void {
-    if (why === null || this.step === null) return;
-    const isThere = to !== null && this.step.kind !== "pick";
-    const words = this.#reason(piece, why, said(this.step.miss), isThere);
-    this.message = words;
-    this.code = why.code;
-    // If the reason names no hexes, mark the one that was tapped.
-    const hexes = why.hexes.length === 0 && to !== null && piece === "" ? [to] : why.hexes;
-    if (piece !== "" || to !== null) {
-      this.board.explanation = { piece, why: { ...why, hexes }, words };
-    }
-    play("refused");
+    const step = this.step;
+    if (why === null || step === null) return;
+    // Steps can say in their own words what isn't asked for.
+    const miss = why.code === "not-asked" ? said(step.miss) : "";
+    this.surface.explain(piece, why, to, {
+      isThere: to !== null && step.kind !== "pick",
+      said: miss === "" ? undefined : miss,
+    });
   }
 
-  #reason(piece: string, why: WhyNot, miss: string, isThere: boolean): string {
-    if (why.code === "not-asked" && miss !== "") return miss;
-    if (piece !== "") return whyWords(piece, why, this.turn, isThere);
-    const name = `why.${why.code}`;
-    return isKey(name) ? tr(name) : why.text;
-  }
-
-  #words(piece: string, way: Way): string {
-    const { to, thrower } = way;
-    return moveWords({ text: "", piece, to, thrower }, this.board.stacks, this.board.flipped);
-  }
-
-  #view(): View {
-    const { step, turn } = this;
-    if (step === null || turn === null)
-      return { stacks: [], movable: new Map(), last: null, stunned: null };
-    const movable = new Map<string, Way[]>();
-    if (step.kind === "reach" && step.piece !== null && !this.isDone) movable.set(step.piece, []);
-    if (step.kind === "play" && !this.isDone) {
+  /** Show the position, with the pieces that the step lets the learner move. */
+  #show(turn = this.surface.turn, last = this.surface.last): Promise<void> {
+    const step = this.step;
+    if (step === null || turn === null) return Promise.resolve();
+    const scene: Scene = { turn, last, movable: new Map<string, Way[]>() };
+    if (this.isDone) return this.surface.show(scene);
+    if (step.kind === "reach" && step.piece !== null) scene.movable?.set(step.piece, []);
+    if (step.kind === "play") {
       const placed = new Set(turn.stacks.flatMap(({ pieces }) => pieces));
-      for (const { piece, ways } of turn.movable) {
-        if (step.has_hand || placed.has(piece)) movable.set(piece, ways);
-      }
+      const ways = [...waysOf(turn)].filter(([piece]) => step.has_hand || placed.has(piece));
+      scene.movable = new Map(ways);
     }
-    // Only mark a thrown piece, which belongs to the player to move.
-    const stunned = turn.stunned?.[0] === turn.color ? turn.stunned : null;
-    return { stacks: turn.stacks, movable, last: this.#last, stunned };
+    return this.surface.show(scene);
   }
 
-  /** A description of the hex under the keyboard cursor, for screen readers. */
-  describe(): string {
-    const board = this.board;
-    const hex = board.cursor;
-    if (hex === null) return "";
-    const place = placeName(hex, board.stacks, board.selected);
-    if (board.targets.has(key(hex))) return tr("board.target", { place });
-    const mark = this.isFound(hex) ? `, ${tr("lesson.found.here")}` : "";
-    const stack = board.stacks.get(key(hex));
-    if (stack === undefined) return `${tr("board.empty")}, ${place}${mark}`;
-    const top = stack.pieces.at(-1) as string;
-    const name =
-      this.isTapping || !board.view.movable.has(top)
-        ? pieceName(top)
-        : tr("board.canmove", { piece: pieceName(top) });
-    const count = stack.pieces.length;
-    return (count > 1 ? `${name}, ${tr("board.stack", { count })}` : name) + mark;
+  /** What to say about the hex under the keyboard cursor. */
+  get cursor(): CursorStyle {
+    const hex = this.board.cursor;
+    const mark = hex !== null && this.isFound(hex) ? tr("lesson.found.here") : "";
+    return { isFixed: this.isTapping, mark };
   }
 }

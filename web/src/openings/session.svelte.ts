@@ -1,21 +1,16 @@
 // The opening explorer: the moves that led to the position, and the moves played from here.
 
-import { key } from "../hive/hexes";
-import { BoardState, type View } from "../board/state.svelte";
 import { shownMoves, type ShownMove } from "../hive/replay";
-import { whyWords } from "../words/reasons";
 import type {
-  Hex,
   OpeningAnswer,
   OpeningMove,
   OpeningScore,
   PlayedMove,
   SayOpeningMove,
 } from "../generated/messages";
-import { pace } from "../lib/settings.svelte";
-import { play } from "../lib/sound";
 import { api } from "../net/api";
 import { failureWords } from "../net/failures";
+import { PlaySurface } from "../surface/surface.svelte";
 import { read, written } from "./address";
 
 export const GAME_TYPES = [
@@ -65,11 +60,12 @@ export class OpeningsSession {
     this.moves = moves;
   }
 
-  readonly board = new BoardState({
+  readonly surface = PlaySurface.plain({
     move: (piece, to) => void this.play({ piece, to }),
-    refused: (piece, to) => this.#refused(piece, to),
-    selected: () => undefined,
+    // The turn has the reasons for pieces; why a hex can't be reached isn't said here.
+    askWhy: () => undefined,
   });
+  readonly board = this.surface.board;
 
   /** Play a move from here. */
   async play(move: SayOpeningMove): Promise<void> {
@@ -153,8 +149,9 @@ export class OpeningsSession {
       const answer = await api.explore({ game_type: this.gameType, moves });
       if (number !== this.#asked) return;
       this.#take(answer);
-      if (isForward) play(answer.last?.origin == null ? "place" : "move");
-      await this.board.show(this.#view(answer), isForward ? answer.last : null, pace());
+      const { turn, last } = answer;
+      if (isForward && last !== null) this.surface.sound(last);
+      await this.surface.show({ turn, last }, isForward ? last : null);
       if (before === null || !isForward) this.board.fit();
     } catch (error) {
       if (number !== this.#asked) return;
@@ -206,27 +203,5 @@ export class OpeningsSession {
         return;
       }
     }
-  }
-
-  #refused(piece: string, to: Hex | null): void {
-    const turn = this.answer?.turn;
-    if (turn === undefined || to !== null) return;
-    const hex = this.board.locations.get(piece);
-    const stack = hex === undefined ? [piece] : (this.board.stacks.get(key(hex))?.pieces ?? []);
-    const known = turn.immobile.find((one) => stack.includes(one.piece));
-    if (known === undefined) return;
-    const said = whyWords(known.piece, known.why, turn, false);
-    this.board.explanation = { piece: known.piece, why: known.why, words: said };
-    play("refused");
-  }
-
-  askWhy(piece: string): void {
-    this.#refused(piece, null);
-  }
-
-  #view({ turn, last }: OpeningAnswer): View {
-    const movable = new Map(turn.movable.map(({ piece, ways }) => [piece, ways]));
-    const stunned = turn.stunned?.[0] === turn.color ? turn.stunned : null;
-    return { stacks: turn.stacks, movable, last, stunned };
   }
 }

@@ -1,40 +1,21 @@
-// A game on the screen: the connection, the moves, the position being viewed, and the board.
+// A game on the screen: the connection, the user's actions, and what the server says.
 
-import { BoardState, type View } from "../board/state.svelte";
-import { key, same } from "../hive/hexes";
-import type {
-  ColorLetter,
-  Game,
-  Hex,
-  ImmobilePiece,
-  Offer,
-  PageMessage,
-  PlayedMove,
-  PlayerInfo,
-  Presence,
-  ServerMessage,
-  StackOfPieces,
-  Turn,
-  Way,
-  WhyNot,
-} from "../generated/messages";
-import { waysAhead } from "./premoveWays";
-import { notify } from "../friends/notifications";
 import { Chat } from "../friends/chat.svelte";
 import { Clocks } from "../friends/clocks.svelte";
-import { percent, tr } from "../lib/i18n/index.svelte";
-import { lessonFor } from "../surface/lessonFor";
-import { lookUp } from "../surface/lessonLink.svelte";
-import { pace } from "../lib/settings.svelte";
+import { notify } from "../friends/notifications";
+import type { Game, PageMessage, Presence, ServerMessage } from "../generated/messages";
+import { tr } from "../lib/i18n/index.svelte";
 import { play } from "../lib/sound";
 import { GameSocket } from "../net/socket";
-import { asMove, soundOf } from "../surface/sounds";
-import { byHex, shownMoves, stacksAfter } from "../hive/replay";
-import { endingWords, playerName } from "../words/results";
+import { PlaySurface, waysOf, type Scene } from "../surface/surface.svelte";
 import { moveWords } from "../words/moves";
-import { problemWords, whyWords } from "../words/reasons";
+import { problemWords } from "../words/reasons";
+import { endingWords, playerName } from "../words/results";
+import { Offers } from "./offers.svelte";
+import { Premove, waysAhead } from "./premove";
+import { GameState } from "./state.svelte";
 
-type DrawAnswer = Extract<ServerMessage, { type: "draw_answer" }>;
+type Message<Type extends ServerMessage["type"]> = Extract<ServerMessage, { type: Type }>;
 
 /** The pause between two moves that arrive together, so that the player sees both. */
 const BETWEEN_MOVES_MS = 260;
@@ -44,80 +25,30 @@ const LOST_AFTER_MS = 700;
 const PATIENCE_MS = 25_000;
 const CLOCK_PATIENCE_MS = 6000;
 
-export class GameSession {
-  game = $state.raw<Game | null>(null);
+export class GameSession extends GameState {
   /** Whether the connection has been down for longer than `LOST_AFTER_MS`. */
   isLost = $state(false);
-  isGone = $state(false);
-  /** How many moves have been played in the viewed position, or null for the current one. */
-  viewed = $state<number | null>(null);
-  /** The text for screen readers. */
-  announcement = $state("");
-  /** A message to show until the next move. */
-  notice = $state("");
+  isMissing = $state(false);
   isHinting = $state(false);
-  /** The number of moves played when the last draw offer was declined. */
-  drawDeclinedAt = $state(-1);
-
-  readonly board = new BoardState({
-    move: (piece, to, isDropped) => this.#move(piece, to, isDropped),
-    refused: (piece, to) => this.#ask(piece, to),
-    selected: () => (this.notice = ""),
-  });
-
-  moves = $derived(this.game?.moves ?? []);
-  ply = $derived(this.viewed ?? this.moves.length);
-  isReviewing = $derived(this.viewed !== null);
-  turn = $derived<Turn | null>(this.game?.turn ?? null);
-  isGoingOn = $derived(this.game !== null && this.game.ending === null && !this.game.is_waiting);
-  isPersonsTurn = $derived(
-    this.isGoingOn && this.game !== null && this.game.yours.includes(this.game.turn.color),
-  );
-  isThinking = $derived(
-    this.game !== null &&
-      this.game.ending === null &&
-      this.game.players[this.game.turn.color].kind === "engine",
-  );
-  isWithFriend = $derived(this.game?.mode === "friend");
-  hasEngine = $derived(
-    this.game !== null && [this.game.players.w, this.game.players.b].some(isEngine),
-  );
-  isWatching = $derived(this.game !== null && this.game.yours.length === 0);
-  /** The user's colour, or null if they play both or neither. */
-  seat = $derived<ColorLetter | null>(
-    this.game?.yours.length === 1 ? (this.game.yours[0] as ColorLetter) : null,
-  );
-  /** Whether the user can make a premove: it's the friend's turn. */
-  canPlan = $derived(
-    this.isGoingOn && this.isWithFriend && this.seat !== null && !this.isPersonsTurn,
-  );
-  /** The colour at the bottom of the screen when the board is not flipped. */
-  bottom = $derived<ColorLetter>(
-    this.seat ??
-      (this.game?.players.w.kind === "engine" && this.game.players.b.kind === "human" ? "b" : "w"),
-  );
-  /** The moves, each with the stacks before it. */
-  shown = $derived(shownMoves(this.moves));
-  stacks = $derived<StackOfPieces[]>(
-    this.viewed === null ? (this.turn?.stacks ?? []) : stacksAfter(this.moves, this.viewed),
-  );
-
-  /** Whether the user can offer a draw. To the engine, only on their own turn and once per turn. */
-  canOfferDraw = $derived(
-    this.isGoingOn &&
-      !this.isWatching &&
-      !this.isReviewing &&
-      this.moves.length >= 2 &&
-      !(this.game?.offers ?? []).some(
-        ({ kind, by }) => kind === "draw" && (this.seat === null || by === this.seat),
-      ) &&
-      (!this.hasEngine || (this.isPersonsTurn && this.drawDeclinedAt !== this.moves.length)),
-  );
-
   /** Who is connected, in a game with a friend. */
   presence = $state.raw<Presence | null>(null);
+
+  readonly surface = PlaySurface.plain(
+    {
+      move: (piece, to, isDropped) => this.premove.plan(piece, to, isDropped),
+      askWhy: (piece, to) => this.#say({ type: "why", ply: this.moves.length, piece, to }),
+      mayAsk: () => this.#mayAsk(),
+      selected: () => (this.notice = ""),
+    },
+    { pauseMs: BETWEEN_MOVES_MS, linksToLessons: true },
+  );
+  readonly board = this.surface.board;
   readonly clocks = new Clocks(() => this.#socket.say({ type: "clock" }));
   readonly chat: Chat;
+  readonly offers = new Offers(this, this.surface, (message) => this.#say(message));
+  readonly premove = new Premove(this, this.surface, (move) =>
+    this.#socket.say({ type: "move", ply: this.moves.length, ...move }),
+  );
 
   readonly #socket: GameSocket;
   #revision: number | null = null;
@@ -125,15 +56,13 @@ export class GameSession {
   #queue: Promise<void> = Promise.resolve();
   /** The last move the user typed. The server's error doesn't name its piece. */
   #typed = "";
-  #dropped: { piece: string; to: Hex } | null = null;
-  /** Whether the premove turned out to be illegal. */
-  #unplayed = false;
 
   /** `follow` is called with the id of the next game when both players want a rematch. */
   constructor(
     private readonly id: string,
     private readonly follow: (game: string) => void,
   ) {
+    super();
     this.chat = new Chat(id);
     this.#socket = new GameSocket(id, {
       message: (message) => this.#hear(message),
@@ -142,7 +71,7 @@ export class GameSession {
         if (is) this.isLost = false;
         else this.#lostTimer = window.setTimeout(() => (this.isLost = true), LOST_AFTER_MS);
       },
-      gone: () => (this.isGone = true),
+      gone: () => (this.isMissing = true),
       // Request the whole game again, now as a spectator.
       seatLost: () => (this.#revision = null),
       revision: () => this.#revision,
@@ -173,15 +102,6 @@ export class GameSession {
     this.#say({ type: "abort", ply: this.moves.length });
   }
 
-  offer(kind: Offer["kind"]): void {
-    this.#say({ type: "offer", kind, ply: this.moves.length });
-  }
-
-  /** Accept or decline the opponent's offer, or withdraw the player's own. */
-  answer(kind: Offer["kind"], accept: boolean): void {
-    this.#say({ type: "answer", kind, accept, ply: this.moves.length });
-  }
-
   sayInChat(text: string): boolean {
     return this.#say({ type: "chat", text });
   }
@@ -189,11 +109,6 @@ export class GameSession {
   hint(): void {
     if (!this.isPersonsTurn || this.isWithFriend || this.isReviewing || this.isHinting) return;
     this.isHinting = this.#say({ type: "hint", ply: this.moves.length });
-  }
-
-  /** Explain why a piece can't be moved or placed. */
-  askWhy(piece: string): void {
-    this.#ask(piece, null);
   }
 
   typeMove(text: string): void {
@@ -208,77 +123,21 @@ export class GameSession {
     const before = this.ply;
     const wanted = Math.max(0, Math.min(ply, game.moves.length));
     this.viewed = wanted === game.moves.length ? null : wanted;
-    const move = wanted === before + 1 ? (game.moves[wanted - 1] ?? null) : null;
-    this.#enqueue(async () => {
-      await this.board.show(this.#view(), move, pace());
-    });
-    const last = wanted > 0 ? game.moves[wanted - 1] : undefined;
-    this.announcement = last ? this.describe(last, wanted - 1) : tr("review.start");
+    const last = game.moves[wanted - 1];
+    const move = wanted === before + 1 ? (last ?? null) : null;
+    this.#enqueue(() => this.surface.show(this.#scene(), move));
+    this.surface.announce(
+      last ? this.describe(last, wanted - 1, this.board.flipped) : tr("review.start"),
+    );
   }
 
-  /** Whether the user can move this colour's pieces now. */
-  mayTouch(color: ColorLetter): boolean {
-    if (this.isReviewing) return false;
-    return this.isPersonsTurn ? this.turn?.color === color : this.canPlan && this.seat === color;
-  }
-
-  /** A move of the game in words. */
-  describe(move: PlayedMove, index: number): string {
-    return moveWords(move, this.shown[index]?.before ?? new Map(), this.board.flipped);
-  }
-
-  #move(piece: string, to: Hex, isDropped: boolean): void {
-    if (this.canPlan) {
-      this.board.planned = { piece, to };
-      this.notice = "";
-      this.announcement = tr("premove.set", {
-        move: moveWords(asMove(piece, to, this.board), this.board.stacks, this.board.flipped),
-      });
-      return;
-    }
-    // Show the move as planned until the server confirms it, so that it can be sent again.
-    this.board.planned = { piece, to };
-    // A dropped piece is already at its destination and needs no animation.
-    this.#dropped = isDropped ? { piece, to } : null;
-    this.notice = this.#sendPlanned() ? "" : tr("game.later");
-  }
-
-  /** Send the planned move if it's the user's turn. Returns false if there is no connection. */
-  #sendPlanned(): boolean {
-    const planned = this.board.planned;
-    if (planned === null || !this.isPersonsTurn) return true;
-    return this.#socket.say({ type: "move", ply: this.moves.length, ...planned });
-  }
-
-  #ask(piece: string, to: Hex | null): void {
-    if (this.game === null || this.isReviewing) return;
-    if (!this.isPersonsTurn) {
-      const words = this.isWatching ? tr("game.watching") : tr("game.wait");
-      this.notice = this.game.ending === null ? words : "";
-      return;
-    }
-    const known = to === null ? (this.#immobile(piece) ?? this.#covered(piece)) : undefined;
-    if (known) this.#explain(known.piece, known.why, false);
-    else this.#say({ type: "why", ply: this.moves.length, piece, to });
-  }
-
-  #immobile(piece: string): ImmobilePiece | undefined {
-    return this.turn?.immobile.find((one) => one.piece === piece);
-  }
-
-  /** The player's own piece under the opponent's. Tapping the stack asks about that one. */
-  #covered(piece: string): ImmobilePiece | undefined {
-    const hex = this.board.locations.get(piece);
-    const below = hex === undefined ? [] : (this.board.stacks.get(key(hex))?.pieces ?? []);
-    const own = below.filter((one) => this.#immobile(one) !== undefined).at(-1);
-    return own === undefined ? undefined : this.#immobile(own);
-  }
-
-  #explain(piece: string, why: WhyNot, isThere: boolean): void {
-    const words = whyWords(piece, why, this.turn, isThere);
-    this.board.explanation = { piece, why, words, more: lookUp(lessonFor(piece, why, this.turn)) };
-    this.announcement = words;
-    play("refused");
+  /** Whether to explain why a piece can't move. Out of turn, say whose turn it is instead. */
+  #mayAsk(): boolean {
+    if (this.game === null || this.isReviewing) return false;
+    if (this.isPersonsTurn) return true;
+    const words = this.isWatching ? tr("game.watching") : tr("game.wait");
+    this.notice = this.game.ending === null ? words : "";
+    return false;
   }
 
   #say(message: PageMessage): boolean {
@@ -292,72 +151,46 @@ export class GameSession {
   #hear(message: ServerMessage): void {
     switch (message.type) {
       case "game":
-        this.#revision = message.game.revision;
-        this.clocks.set(message.game.clock);
-        this.presence = message.presence;
-        this.chat.lines = message.chat;
-        this.#enqueue(() => this.#replace(message.game));
-        break;
-      case "moved":
-        if (this.#isOld(message.revision)) break;
-        this.clocks.set(message.clock);
-        this.#enqueue(() => this.#append(message));
-        break;
-      case "offers":
-        if (this.#isOld(message.revision)) break;
-        this.#enqueue(async () => this.#setOffers(message));
-        break;
-      case "chat":
-        if (!this.#isOld(message.revision)) this.chat.hear(message.line);
-        break;
-      case "rematch":
-        if (this.#isOld(message.revision)) break;
-        this.#enqueue(async () => this.#goOn(message.game));
-        break;
+        return this.#hearGame(message);
+      case "resumed":
+        return this.#resume(message);
       case "presence":
         this.presence = message.presence;
-        break;
+        return;
       case "clock":
-        this.clocks.set(message.clock);
-        break;
+        return this.clocks.set(message.clock);
       case "ping":
         this.#socket.say({ type: "pong", id: message.id });
-        break;
-      case "resumed":
-        this.#revision = message.revision;
-        this.clocks.set(message.clock);
-        this.presence = message.presence;
-        // The missed messages came first, so a move that is still planned never reached the server.
-        this.#enqueue(async () => void this.#sendPlanned());
-        break;
+        return;
       case "hint":
-        this.isHinting = false;
-        if (message.ply === this.moves.length && !this.isReviewing) {
-          this.board.cancel();
-          this.board.hint = { piece: message.piece, way: message.way };
-          this.announcement = tr("hint.say", {
-            move: moveWords(
-              asMove(message.piece, message.way.to, this.board, message.way.thrower),
-              this.board.stacks,
-              this.board.flipped,
-            ),
-          });
-        }
-        break;
+        return this.#hearHint(message);
       case "draw_answer":
-        this.#enqueue(async () => this.#hearDrawAnswer(message));
-        break;
+        return this.#enqueue(async () => this.offers.hearAnswer(message));
       case "why":
-        if (message.why !== null && message.ply === this.moves.length) {
-          this.#explain(message.piece, message.why, message.to !== null);
-        }
-        break;
+        if (message.why !== null && message.ply === this.moves.length)
+          this.surface.explain(message.piece, message.why, message.to);
+        return;
       case "problem":
-        this.isHinting = false;
-        if (this.isPersonsTurn) this.board.planned = null;
-        this.notice = problemWords(message.problem, this.#typed, this.turn);
-        this.announcement = this.notice;
-        break;
+        return this.#hearProblem(message);
+      case "moved":
+      case "offers":
+      case "chat":
+      case "rematch":
+        if (!this.#isOld(message.revision)) this.#hearNews(message);
+    }
+  }
+
+  #hearNews(message: Message<"moved" | "offers" | "chat" | "rematch">): void {
+    switch (message.type) {
+      case "moved":
+        this.clocks.set(message.clock);
+        return this.#enqueue(() => this.#append(message));
+      case "offers":
+        return this.#enqueue(async () => this.offers.hear(message));
+      case "chat":
+        return this.chat.hear(message.line);
+      case "rematch":
+        return this.#enqueue(async () => this.#goOn(message.game));
     }
   }
 
@@ -368,50 +201,33 @@ export class GameSession {
     return false;
   }
 
-  #setOffers(message: Extract<ServerMessage, { type: "offers" }>): void {
-    if (this.game === null) return;
-    const before = this.game.offers;
-    this.game = { ...this.game, offers: message.offers };
-    const asked = message.offers.find(
-      ({ kind, by }) =>
-        by !== this.seat && !before.some((old) => old.kind === kind && old.by === by),
-    );
-    if (message.declined?.kind === "draw") this.drawDeclinedAt = this.moves.length;
-    if (this.seat === null) {
-      if (!this.isWatching) this.#sayOffer(asked, message.declined);
-      return;
-    }
-    // The engine's answer comes in a message of its own, with more detail.
-    if (this.hasEngine) return;
-    if (asked !== undefined) {
-      const words = tr(`offer.${asked.kind}.theirs`, { name: playerName(this.game, asked.by) });
-      this.announcement = words;
-      play("asked");
-      notify(this.id, "Beespace", words);
-    } else if (message.declined !== null && message.declined.by === this.seat) {
-      this.notice = tr(`offer.${message.declined.kind}.declined`);
-      this.announcement = this.notice;
-    }
+  #hearGame({ game, chat, presence }: Message<"game">): void {
+    this.#revision = game.revision;
+    this.clocks.set(game.clock);
+    this.presence = presence;
+    this.chat.lines = chat;
+    this.#enqueue(() => this.#replace(game));
   }
 
-  /** Announce an offer or its refusal to two players at one device. */
-  #sayOffer(asked: Offer | undefined, declined: Offer | null): void {
-    if (this.game === null) return;
-    if (asked !== undefined) {
-      this.announcement = tr("offer.draw.theirs", { name: playerName(this.game, asked.by) });
-    } else if (declined !== null) {
-      this.notice = tr("draw.declined.here");
-      this.announcement = this.notice;
-    }
+  #resume({ revision, clock, presence }: Message<"resumed">): void {
+    this.#revision = revision;
+    this.clocks.set(clock);
+    this.presence = presence;
+    // The missed messages came first, so a move that is still planned never reached the server.
+    this.#enqueue(async () => void this.premove.sendAgain());
   }
 
-  #hearDrawAnswer({ accepted, by, reason, chance }: DrawAnswer): void {
-    if (this.game === null) return;
-    this.notice = tr(`draw.${reason}`, {
-      name: playerName(this.game, by),
-      chance: chance === null ? "" : percent(chance),
-    });
-    this.announcement = accepted ? `${endingWords(this.game)} ${this.notice}` : this.notice;
+  #hearHint({ ply, piece, way }: Message<"hint">): void {
+    this.isHinting = false;
+    if (ply !== this.moves.length || this.isReviewing) return;
+    this.surface.announce(this.surface.advise(piece, way));
+  }
+
+  #hearProblem({ problem }: Message<"problem">): void {
+    this.isHinting = false;
+    if (this.isPersonsTurn) this.premove.forget();
+    this.notice = problemWords(problem, this.#typed, this.turn);
+    this.surface.announce(this.notice);
   }
 
   #goOn(next: string): void {
@@ -422,6 +238,7 @@ export class GameSession {
     this.follow(next);
   }
 
+  /** Show a game that the server sent as a whole. */
   async #replace(game: Game): Promise<void> {
     const before = this.game?.moves.length ?? 0;
     const shorter = game.moves.length < before;
@@ -429,117 +246,80 @@ export class GameSession {
     const joined = this.game !== null && this.game.is_waiting && !game.is_waiting;
     this.game = game;
     this.chat.seat = this.seat;
-    if (shorter || (!this.canPlan && game.moves.length > before)) this.board.planned = null;
-    else this.#sendPlanned();
-    if (joined && game.ending === null && this.seat !== null) {
-      const friend = this.seat === "w" ? "b" : "w";
-      this.announcement = tr("friend.joined", { name: playerName(game, friend) });
+    if (shorter || (!this.canPlan && game.moves.length > before)) this.premove.forget();
+    else this.premove.sendAgain();
+    if (joined && game.ending === null && this.opponent !== null) {
+      const words = tr("friend.joined", { name: playerName(game, this.opponent) });
+      this.surface.announce(words);
       play("joined");
-      notify(this.id, "Beespace", this.announcement);
+      notify(this.id, "Beespace", words);
     }
     // Keep the viewed position after a reconnect.
     if (this.viewed !== null && this.viewed >= game.moves.length) this.viewed = null;
     this.notice = shorter ? tr("game.undone") : "";
-    if (shorter) this.announcement = tr("game.undone");
-    await this.board.show(this.#view());
+    if (shorter) this.surface.announce(this.notice);
+    await this.surface.show(this.#scene());
     if (ended) this.#announceEnd();
   }
 
-  async #append(message: Extract<ServerMessage, { type: "moved" }>): Promise<void> {
+  /** Show one more move. */
+  async #append(message: Message<"moved">): Promise<void> {
+    const { move, turn, ending, can_undo, can_abort, offers } = message;
     const game = this.game;
     // Already received as part of the whole game.
-    if (game === null || message.turn.ply !== game.moves.length + 1) return;
-    const before = byHex(stacksAfter(game.moves, game.moves.length));
+    if (game === null || turn.ply !== game.moves.length + 1) return;
     const mover = game.turn.color;
-    if (game.yours.includes(mover)) this.board.planned = null;
-    this.game = {
-      ...game,
-      moves: [...game.moves, message.move],
-      plies: message.turn.ply,
-      turn: message.turn,
-      ending: message.ending,
-      can_undo: message.can_undo,
-      can_abort: message.can_abort,
-      offers: message.offers,
-    };
-    this.#playPlanned();
-    const words = moveWords(message.move, before, this.board.flipped);
-    this.notice = message.move.piece === null ? tr(`game.passed.${mover}`) : "";
-    this.announcement = this.notice || words;
-    if (this.#unplayed) {
-      this.#unplayed = false;
+    if (game.yours.includes(mover)) this.premove.forget();
+    const moves = [...game.moves, move];
+    this.game = { ...game, moves, plies: turn.ply, turn, ending, can_undo, can_abort, offers };
+    const before = this.shown.at(-1)?.before ?? new Map();
+    const isPlayed = this.premove.play();
+    const words = moveWords(move, before, this.board.flipped);
+    this.notice = move.piece === null ? tr(`game.passed.${mover}`) : "";
+    this.surface.announce(this.notice || words);
+    if (!isPlayed) {
       this.notice = tr("premove.gone");
-      this.announcement = `${words}. ${this.notice}`;
+      this.surface.announce(`${words}. ${this.notice}`);
     }
     this.#signalTurn(words);
     if (this.isReviewing) return;
-    const { piece, to } = message.move;
-    const dropped =
-      this.#dropped !== null && this.#dropped.piece === piece && same(this.#dropped.to, to);
-    this.#dropped = null;
-    play(soundOf(message.move, before));
-    await this.board.show(this.#view(), message.move, dropped ? 0 : pace());
-    if (message.ending !== null) this.#announceEnd();
-    else if (pace() > 0) await sleep(BETWEEN_MOVES_MS);
-  }
-
-  /** Play the premove if it is legal, otherwise remember that it wasn't. */
-  #playPlanned(): void {
-    const planned = this.board.planned;
-    if (planned === null || this.canPlan) return;
-    this.board.planned = null;
-    if (!this.isPersonsTurn) return;
-    const { piece, to } = planned;
-    const ways = this.turn?.movable.find((one) => one.piece === piece)?.ways ?? [];
-    if (ways.some((way) => same(way.to, to))) this.#move(piece, to, false);
-    else this.#unplayed = true;
+    this.surface.sound(move, before);
+    await this.surface.show(this.#scene(), move, this.premove.wasDropped(move));
+    if (ending !== null) this.#announceEnd();
+    else await this.surface.pause();
   }
 
   /** Notify a player who may be looking elsewhere that the friend has moved. */
   #signalTurn(words: string): void {
-    if (!this.isWithFriend || !this.isPersonsTurn || this.game === null || this.seat === null)
+    if (!this.isWithFriend || !this.isPersonsTurn || this.game === null || this.opponent === null)
       return;
     if (document.hidden || this.game.time_control?.kind === "days") play("turn");
-    const friend = playerName(this.game, this.seat === "w" ? "b" : "w");
-    notify(this.id, tr("game.yours"), `${friend}: ${words}`);
+    notify(this.id, tr("game.yours"), `${playerName(this.game, this.opponent)}: ${words}`);
   }
 
   #announceEnd(): void {
     const game = this.game;
     if (game?.ending == null) return;
-    const before = this.announcement.replace(/\.$/, "");
-    this.announcement = [before, endingWords(game)].filter(Boolean).join(". ");
+    const before = this.surface.announcement.replace(/\.$/, "");
+    this.surface.announce([before, endingWords(game)].filter(Boolean).join(". "));
     const winner = game.ending.winner;
     if (winner === null) play("draw");
     else play(this.seat === null || winner === this.seat ? "won" : "lost");
     if (this.isWithFriend && this.seat !== null) notify(this.id, "Beespace", endingWords(game));
   }
 
-  #view(): View {
-    const stacks = this.stacks;
+  /** The viewed position, with the pieces that the user can move. */
+  #scene(): Scene {
+    const { turn, seat, stacks } = this;
     // After a pass, keep showing the move before it.
     const last = this.moves.slice(0, this.ply).findLast((move) => move.piece !== null) ?? null;
-    let movable = new Map<string, Way[]>();
-    const isAhead = this.canPlan && !this.isReviewing;
-    if (this.isPersonsTurn && !this.isReviewing) {
-      movable = new Map(this.turn?.movable.map(({ piece, ways }) => [piece, ways]));
-    } else if (isAhead && this.turn !== null && this.seat !== null) {
-      movable = waysAhead(this.turn, this.seat);
-    }
-    // Only mark a thrown piece. A piece that moved can't be thrown next, but doesn't have to rest.
-    const stunned = last !== null && last.thrower !== null ? last.piece : null;
-    return { stacks, movable, last, stunned, isAhead };
+    if (this.isReviewing || turn === null) return { stacks, last };
+    if (this.isPersonsTurn) return { turn, last };
+    const isAhead = this.canPlan && seat !== null;
+    return { turn, last, isAhead, movable: isAhead ? waysAhead(turn, seat) : waysOf(null) };
   }
 
   #enqueue(what: () => Promise<void>): void {
     this.#queue = this.#queue.then(what, what);
   }
-}
-
-function isEngine(player: PlayerInfo): boolean {
-  return player.kind === "engine";
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -3,6 +3,7 @@
 import { key, same } from "../hive/hexes";
 import { BoardState, type View } from "../board/state.svelte";
 import { box } from "../hive/box";
+import { afterMove } from "../hive/replay";
 import type { ColorLetter, Hex, PositionFlaw, StackOfPieces, Way } from "../generated/messages";
 import { api } from "../net/api";
 import { failureWords } from "../net/failures";
@@ -85,15 +86,7 @@ export class Editor {
   }
 
   #put(piece: string, hex: Hex | null): void {
-    const left = this.#stacks
-      .map((stack) => ({ ...stack, pieces: stack.pieces.filter((other) => other !== piece) }))
-      .filter((stack) => stack.pieces.length > 0);
-    if (hex === null) this.#stacks = left;
-    else if (left.some((stack) => same(stack.hex, hex))) {
-      this.#stacks = left.map((stack) =>
-        same(stack.hex, hex) ? { ...stack, pieces: [...stack.pieces, piece] } : stack,
-      );
-    } else this.#stacks = [...left, { hex, pieces: [piece] }];
+    this.#stacks = afterMove(this.#stacks, { piece, to: hex });
     this.#show();
   }
 

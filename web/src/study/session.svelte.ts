@@ -1,24 +1,13 @@
 // A study on the screen: the tree, the board and the current position.
 
-import { BoardState } from "../board/state.svelte";
 import { byHex, stacksAfter } from "../hive/replay";
 import { endingSentence } from "../words/results";
 import { moveWords } from "../words/moves";
-import { whyWords } from "../words/reasons";
-import type {
-  Hex,
-  SayPosition,
-  StackOfPieces,
-  Study,
-  StudyTurn,
-  Way,
-  WhyNot,
-} from "../generated/messages";
+import type { Hex, SayPosition, StackOfPieces, Study, StudyTurn } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
-import { pace } from "../lib/settings.svelte";
-import { play } from "../lib/sound";
 import { Failure, api } from "../net/api";
 import { failureWords } from "../net/failures";
+import { PlaySurface } from "../surface/surface.svelte";
 import { Engine } from "./engine.svelte";
 import { recordOf } from "./record";
 import { Node, StudyTree } from "./tree.svelte";
@@ -48,14 +37,17 @@ export class StudySession {
   /** The node whose position the board shows. It follows the tree once the server has answered. */
   shown = $state.raw<Node | null>(null);
   notice = $state("");
-  announcement = $state("");
 
   readonly engine = new Engine();
-  readonly board = new BoardState({
-    move: (piece, to, isDropped) => void this.#move({ piece, to }, isDropped),
-    refused: (piece, to) => void this.askWhy(piece, to),
-    selected: () => (this.notice = ""),
-  });
+  readonly surface = PlaySurface.plain(
+    {
+      move: (piece, to, isDropped) => void this.#move({ piece, to }, isDropped),
+      askWhy: (piece, to) => void this.#askWhy(piece, to),
+      selected: () => (this.notice = ""),
+    },
+    { cursor: { namesStacks: true } },
+  );
+  readonly board = this.surface.board;
 
   node = $derived(this.tree.current);
   turn = $derived(this.here?.turn ?? null);
@@ -125,12 +117,10 @@ export class StudySession {
     void this.#move({ text: "pass" }, false);
   }
 
-  async askWhy(piece: string, to: Hex | null): Promise<void> {
-    const known = this.turn?.immobile.find((one) => one.piece === piece);
+  async #askWhy(piece: string, to: Hex | null): Promise<void> {
     try {
-      const asked = { ...this.#position(), piece, to };
-      const why = to === null && known ? known.why : (await api.studyWhy(asked)).why;
-      if (why !== null) this.#explain(piece, why, to !== null);
+      const { why } = await api.studyWhy({ ...this.#position(), piece, to });
+      if (why !== null) this.surface.explain(piece, why, to);
     } catch (error) {
       this.#fail(error);
     }
@@ -169,13 +159,13 @@ export class StudySession {
       if (this.tree.current !== from || found.played === null) return;
       const node = this.tree.play(found.played);
       this.#turns.set(node, found);
+      this.surface.sound(found.played);
       await this.#arrive(isDropped ? null : from);
-      play(found.played.piece === null ? "pass" : found.played.origin === null ? "place" : "move");
     } catch (error) {
       const typed = "text" in how ? how.text : how.piece;
       if (error instanceof Failure && error.why !== null) {
         const piece = /^[wb](?:[QMLP]|[SB][12]|[GA][123])/.exec(typed)?.[0];
-        if (piece !== undefined) this.#explain(piece, error.why, true);
+        if (piece !== undefined) this.surface.explain(piece, error.why, null, { isThere: true });
         else this.notice = error.message;
       } else this.#fail(error);
     }
@@ -195,29 +185,17 @@ export class StudySession {
       this.engine.look(this.#position(node));
       const said = node.parent === null ? tr("review.start") : this.describe(node);
       const over = found.ending === null ? "" : endingSentence(found.ending);
-      this.announcement = [said, over].filter(Boolean).join(". ");
-      const movable = new Map<string, Way[]>(
-        found.turn.movable.map(({ piece, ways }) => [piece, ways]),
-      );
+      this.surface.announce([said, over].filter(Boolean).join(". "));
       const last = node.move?.piece == null ? null : node.move;
-      const stunned = last !== null && last.thrower !== null ? last.piece : null;
-      const view = { stacks: found.turn.stacks, movable, last, stunned };
-      await this.board.show(view, from === node.parent ? node.move : null, pace());
+      await this.surface.show({ turn: found.turn, last }, from === node.parent ? node.move : null);
     } catch (error) {
       if (arrival === this.#arrivals) this.#fail(error);
     }
   }
 
-  #explain(piece: string, why: WhyNot, isThere: boolean): void {
-    const words = whyWords(piece, why, this.turn, isThere);
-    this.board.explanation = { piece, why, words };
-    this.announcement = words;
-    play("refused");
-  }
-
   #fail(error: unknown): void {
     this.notice = failureWords(error);
-    this.announcement = this.notice;
+    this.surface.announce(this.notice);
   }
 }
 

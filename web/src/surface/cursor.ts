@@ -1,21 +1,39 @@
-// Describes the hex under the keyboard cursor, for screen readers.
+// Pieces on the board and the hex under the keyboard cursor in words, for screen readers.
 
-import { pieceName, placeName } from "../words/moves";
-import { tr } from "../lib/i18n/index.svelte";
-import { key } from "../hive/hexes";
 import type { BoardState } from "../board/state.svelte";
+import { key } from "../hive/hexes";
+import { tr } from "../lib/i18n/index.svelte";
+import { pieceName, placeName } from "../words/moves";
 
-export function describeCursor(board: BoardState): string {
+/** What a screen says differently. */
+export interface CursorStyle {
+  /** Whether to name all pieces of a stack instead of counting them. */
+  namesStacks?: boolean;
+  /** Whether pieces aren't moved here, so that nothing is said about which can move. */
+  isFixed?: boolean;
+  /** Something more to say about the hex. */
+  mark?: string;
+}
+
+export function describeCursor(board: BoardState, style: CursorStyle = {}): string {
   const hex = board.cursor;
   if (hex === null) return "";
   const place = placeName(hex, board.stacks, board.selected, board.flipped);
   if (board.targets.has(key(hex))) return tr("board.target", { place });
-  const stack = board.stacks.get(key(hex));
-  if (stack === undefined) return `${tr("board.empty")}, ${place}`;
-  const top = stack.pieces.at(-1) as string;
-  const name = board.view.movable.has(top)
-    ? tr("board.canmove", { piece: pieceName(top) })
-    : pieceName(top);
-  const count = stack.pieces.length;
-  return count > 1 ? `${name}, ${tr("board.stack", { count })}` : name;
+  const mark = style.mark ? `, ${style.mark}` : "";
+  const pieces = board.stacks.get(key(hex))?.pieces;
+  if (pieces === undefined) return `${tr("board.empty")}, ${place}${mark}`;
+  if (style.namesStacks) return pieces.map(pieceName).reverse().join(", ") + mark;
+  const top = pieces.at(-1) as string;
+  const canMove = !style.isFixed && board.view.movable.has(top);
+  const name = canMove ? tr("board.canmove", { piece: pieceName(top) }) : pieceName(top);
+  const count = pieces.length;
+  return (count > 1 ? `${name}, ${tr("board.stack", { count })}` : name) + mark;
+}
+
+/** A piece on the board, with its level if it's on others. */
+export function tileWords(piece: string, level: number): string {
+  return level > 0
+    ? tr("board.above", { piece: pieceName(piece), level: level + 1 })
+    : pieceName(piece);
 }

@@ -45,6 +45,12 @@ export function whyWords(
   });
 }
 
+/** Why something can't be done, if the reason isn't about a piece. */
+export function plainReason(why: WhyNot): string {
+  const name = `why.${why.code}`;
+  return isKey(name) ? tr(name) : why.text;
+}
+
 /** The key of the sentence that `whyWords` says. */
 export function whyKey(piece: string, why: WhyNot, turn: Situation, isThere: boolean): string {
   const plain = `why.${why.code}`;

@@ -17,7 +17,7 @@ const importing = (path: string) => `import * as found from "${path}";\nexport {
 describe("imports that go up or sideways are errors", () => {
   test.each([
     ["src/board/keyboard.ts", "../words/moves"],
-    ["src/board/drawing/Tile.svelte", "../../surface/cursor"],
+    ["src/board/drawing/Tile.svelte", "../../surface/surface.svelte"],
     ["src/hive/replay.ts", "../board/geometry"],
     ["src/surface/cursor.ts", "../play/session.svelte"],
     ["src/friends/chat.svelte.ts", "../play/session.svelte"],

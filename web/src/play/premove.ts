@@ -1,15 +1,79 @@
-// Premoves: moves made during the opponent's turn. It isn't known yet what will be legal, so every
-// place that might be is offered. When the server sends the next turn, the page checks the premove.
+// The user's next move. During the opponent's turn it is a premove; on the user's own turn it is on
+// its way to the server, and is sent again if the connection breaks. Both are shown dotted.
 
-import { DIRECTIONS, key } from "../hive/hexes";
 import type { ColorLetter, Hex, StackOfPieces, Turn, Way } from "../generated/messages";
+import { DIRECTIONS, key, same } from "../hive/hexes";
+import { byHex } from "../hive/replay";
+import { tr } from "../lib/i18n/index.svelte";
+import type { PlaySurface } from "../surface/surface.svelte";
+import type { GameState } from "./state.svelte";
+
+interface PlannedMove {
+  piece: string;
+  to: Hex;
+}
+
+export class Premove {
+  #dropped: PlannedMove | null = null;
+
+  /** `send` returns false if there is no connection. */
+  constructor(
+    private readonly state: GameState,
+    private readonly surface: PlaySurface,
+    private readonly send: (move: PlannedMove) => boolean,
+  ) {}
+
+  /** Plan a move, and send it if it's the user's turn. */
+  plan(piece: string, to: Hex, isDropped: boolean): void {
+    const { state, surface } = this;
+    surface.board.planned = { piece, to };
+    if (state.canPlan) {
+      state.notice = "";
+      surface.announce(tr("premove.set", { move: surface.moveWords(piece, to) }));
+      return;
+    }
+    this.#dropped = isDropped ? { piece, to } : null;
+    state.notice = this.sendAgain() ? "" : tr("game.later");
+  }
+
+  /** Send the planned move if it's the user's turn. Returns false if there is no connection. */
+  sendAgain(): boolean {
+    const { planned } = this.surface.board;
+    return planned === null || !this.state.isPersonsTurn || this.send(planned);
+  }
+
+  forget(): void {
+    this.surface.board.planned = null;
+  }
+
+  /** Play the premove if it has become the user's turn. Returns false if it isn't legal now. */
+  play(): boolean {
+    const { planned } = this.surface.board;
+    if (planned === null || this.state.canPlan) return true;
+    this.forget();
+    if (!this.state.isPersonsTurn) return true;
+    const { piece, to } = planned;
+    const ways = this.state.turn?.movable.find((one) => one.piece === piece)?.ways ?? [];
+    if (!ways.some((way) => same(way.to, to))) return false;
+    this.plan(piece, to, false);
+    return true;
+  }
+
+  /** Whether the user dropped this piece there, so that it needn't glide. Asks only once. */
+  wasDropped({ piece, to }: { piece: string | null; to: Hex | null }): boolean {
+    const dropped = this.#dropped;
+    this.#dropped = null;
+    return dropped !== null && dropped.piece === piece && same(dropped.to, to);
+  }
+}
 
 /** The bugs that can premove onto other pieces. */
 const CLIMBERS = "BM";
 
-/** Where a player's pieces might be able to go next turn. */
+/** Where a player's pieces might be able to go next turn. It isn't known yet what will be legal, so
+ *  every place that might be is offered. */
 export function waysAhead(turn: Turn, color: ColorLetter): Map<string, Way[]> {
-  const taken = new Map(turn.stacks.map((stack) => [key(stack.hex), stack]));
+  const taken = byHex(turn.stacks);
   const free = new Map<string, Hex>();
   for (const { hex } of turn.stacks) {
     for (const [q, r] of DIRECTIONS) {
