@@ -1,20 +1,19 @@
 // What this browser stores per game: invitation links and muted chats.
 
+import { readStored, store } from "../lib/storage";
+
+/** The number of games remembered; the oldest are dropped. */
 const MOST = 100;
 
-class Kept<T> {
+/** One value per game. */
+class PerGame<T> {
   #values: [string, T][];
 
   constructor(private readonly name: string) {
-    this.#values = [];
-    try {
-      const found: unknown = JSON.parse(localStorage.getItem(name) ?? "[]");
-      if (Array.isArray(found)) {
-        this.#values = found.filter((one) => Array.isArray(one) && typeof one[0] === "string");
-      }
-    } catch {
-      // Storage may be blocked. The values then last as long as the page is open.
-    }
+    const found = readStored(name);
+    this.#values = Array.isArray(found)
+      ? found.filter((one) => Array.isArray(one) && typeof one[0] === "string")
+      : [];
   }
 
   get(game: string): T | undefined {
@@ -22,19 +21,15 @@ class Kept<T> {
   }
 
   set(game: string, value: T | undefined): void {
-    this.#values = this.#values.filter(([id]) => id !== game);
-    if (value !== undefined) this.#values = [...this.#values, [game, value] as [string, T]];
-    this.#values = this.#values.slice(-MOST);
-    try {
-      localStorage.setItem(this.name, JSON.stringify(this.#values));
-    } catch {
-      // As above.
-    }
+    const others = this.#values.filter(([id]) => id !== game);
+    const all: [string, T][] = value === undefined ? others : [...others, [game, value]];
+    this.#values = all.slice(-MOST);
+    store(this.name, this.#values);
   }
 }
 
 /** The secrets of invitation links that nobody has used yet. The server sends each of them once. */
-export const invitations = new Kept<string>("beespace.invitations");
+export const invitations = new PerGame<string>("beespace.invitations");
 
 /** The games whose chat the player has muted. */
-export const muted = new Kept<boolean>("beespace.muted");
+export const muted = new PerGame<boolean>("beespace.muted");

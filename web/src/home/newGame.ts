@@ -1,10 +1,11 @@
-// The settings of the user's last new game, stored in this browser.
+// What the user chose for their last new game, stored in this browser.
 
 import { LEVEL_BUGS } from "../hive/levels";
 import { boxRules, editionOf, parseRules, writeRules } from "../hive/rulesets";
 import type { Clock, NewGame } from "../generated/messages";
+import { oneOf, readStoredFields, store, wholeNumber } from "../lib/storage";
 
-const KEPT = "beespace.newgame";
+const NAME = "beespace.newgame";
 const OPPONENTS = ["engine", "friend", "local"] as const;
 const CLOCKS = ["none", "live", "days"] as const;
 
@@ -15,7 +16,7 @@ export const DAYS = [1, 2, 3, 7, 14] as const;
 /** Limits for custom clocks, within those of the server. */
 export const LIMITS = { minutes: [1, 180], increment: [0, 180] } as const;
 
-export interface ClockWish {
+export interface ClockChoice {
   kind: (typeof CLOCKS)[number];
   /** One of PACES, or "other" for the numbers below. */
   pace: string;
@@ -24,17 +25,17 @@ export interface ClockWish {
   days: number;
 }
 
-export interface Wish {
+export interface NewGameChoices {
   opponent: (typeof OPPONENTS)[number];
   level: number;
   /** A ruleset in the server's notation: the rules of a box, or a mix. */
   ruleset: string;
   color: "w" | "b" | "random";
-  clock: ClockWish;
+  clock: ClockChoice;
 }
 
 /** The defaults, chosen for newcomers: the easiest opponent and the Base box. */
-function usual(): Wish {
+function defaults(): NewGameChoices {
   return {
     opponent: "engine",
     level: 1,
@@ -44,36 +45,33 @@ function usual(): Wish {
   };
 }
 
-/** The stored settings, with defaults in place of invalid values. */
-export function keptWish(): Wish {
-  const wish = usual();
-  let found: Record<string, unknown>;
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-    if (typeof value !== "object" || value === null) return wish;
-    found = value as Record<string, unknown>;
-  } catch {
-    return wish;
-  }
-  wish.opponent = one(found["opponent"], OPPONENTS, wish.opponent);
-  wish.level = whole(found["level"], 1, LEVEL_BUGS.length, wish.level);
+/** The stored choices, with defaults in place of missing and invalid values. */
+export function loadNewGame(): NewGameChoices {
+  const usual = defaults();
+  const found = readStoredFields(NAME);
   const ruleset = found["ruleset"] ?? beforeEditions(found["expansions"]);
-  // Parse and write it again, so that the result is always a valid ruleset.
-  if (typeof ruleset === "string") wish.ruleset = writeRules(parseRules(ruleset));
-  wish.color = one(found["color"], ["w", "b", "random"] as const, wish.color);
-  const clock = found["clock"];
-  if (typeof clock === "object" && clock !== null) {
-    const kept = clock as Record<string, unknown>;
-    const { minutes, increment, days } = wish.clock;
-    wish.clock = {
-      kind: one(kept["kind"], CLOCKS, wish.clock.kind),
-      pace: one(kept["pace"], [...PACES, "other"], wish.clock.pace),
-      minutes: whole(kept["minutes"], ...LIMITS.minutes, minutes),
-      increment: whole(kept["increment"], ...LIMITS.increment, increment),
-      days: one(kept["days"], DAYS, days),
-    };
-  }
-  return wish;
+  return {
+    opponent: oneOf(found["opponent"], OPPONENTS, usual.opponent),
+    level: wholeNumber(found["level"], 1, LEVEL_BUGS.length, usual.level),
+    // Parse and write it again, so that the result is always a valid ruleset.
+    ruleset: typeof ruleset === "string" ? writeRules(parseRules(ruleset)) : usual.ruleset,
+    color: oneOf(found["color"], ["w", "b", "random"] as const, usual.color),
+    clock: readClock(found["clock"], usual.clock),
+  };
+}
+
+function readClock(value: unknown, usual: ClockChoice): ClockChoice {
+  const found = (typeof value === "object" && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  return {
+    kind: oneOf(found["kind"], CLOCKS, usual.kind),
+    pace: oneOf(found["pace"], [...PACES, "other"], usual.pace),
+    minutes: wholeNumber(found["minutes"], ...LIMITS.minutes, usual.minutes),
+    increment: wholeNumber(found["increment"], ...LIMITS.increment, usual.increment),
+    days: oneOf(found["days"], DAYS, usual.days),
+  };
 }
 
 /** Convert the list of expansions that older versions of the page stored to a ruleset. */
@@ -85,49 +83,40 @@ function beforeEditions(letters: unknown): string | undefined {
   return writeRules(edition === null ? mix : boxRules(edition));
 }
 
-export function keepWish(wish: Wish): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(wish));
-  } catch {
-    // Storage may be blocked. The settings aren't saved.
-  }
+export function saveNewGame(choices: NewGameChoices): void {
+  store(NAME, choices);
 }
 
 /** The clock in the server's format. */
-function clockOf({ kind, pace, minutes, increment, days }: ClockWish): Clock | null {
+function clockOf({ kind, pace, minutes, increment, days }: ClockChoice): Clock | null {
   if (kind === "none") return null;
   if (kind === "days") return { kind, days };
   const [base, more] = pace === "other" ? [minutes, increment] : pace.split("+").map(Number);
   return {
     kind,
-    base_s: whole(base, ...LIMITS.minutes, 10) * 60,
-    increment_s: whole(more, ...LIMITS.increment, 0),
+    base_s: wholeNumber(base, ...LIMITS.minutes, 10) * 60,
+    increment_s: wholeNumber(more, ...LIMITS.increment, 0),
   };
 }
 
 /** The request that creates the game. */
-export function requestOf(wish: Wish, name: string, names: { w: string; b: string }): NewGame {
+export function requestOf(
+  choices: NewGameChoices,
+  name: string,
+  names: { w: string; b: string },
+): NewGame {
   const request: NewGame = {
-    opponent: wish.opponent,
-    level: wish.level,
-    ruleset: wish.ruleset,
-    color: wish.color,
+    opponent: choices.opponent,
+    level: choices.level,
+    ruleset: choices.ruleset,
+    color: choices.color,
   };
-  if (wish.opponent === "local") {
+  if (choices.opponent === "local") {
     request.white_name = names.w.trim();
     request.black_name = names.b.trim();
-  } else if (wish.opponent === "friend") {
+  } else if (choices.opponent === "friend") {
     request.name = name.trim();
-    request.clock = clockOf(wish.clock);
+    request.clock = clockOf(choices.clock);
   }
   return request;
-}
-
-function one<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
-  return allowed.includes(value as T) ? (value as T) : otherwise;
-}
-
-function whole(value: unknown, least: number, most: number, otherwise: number): number {
-  const number = Math.round(Number(value));
-  return number >= least && number <= most ? number : otherwise;
 }

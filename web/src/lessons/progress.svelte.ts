@@ -1,6 +1,7 @@
 // The completed steps of each lesson, stored in this browser.
 
 import type { LessonChapter, LessonSummary } from "../generated/messages";
+import { readStored, store } from "../lib/storage";
 
 type Done = Record<string, number[]>;
 
@@ -13,11 +14,7 @@ window.addEventListener("storage", (event) => {
 });
 
 function load(): Done {
-  try {
-    return clean(JSON.parse(localStorage.getItem(NAME) ?? "{}"));
-  } catch {
-    return {};
-  }
+  return clean(readStored(NAME));
 }
 
 /** The valid entries of stored or imported progress. */
@@ -32,12 +29,8 @@ function clean(value: unknown): Done {
   return found;
 }
 
-function keep(): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(progress.done));
-  } catch {
-    // Storage may be blocked. The lessons still work, but progress isn't saved.
-  }
+function save(): void {
+  store(NAME, progress.done);
 }
 
 export function markDone(lesson: string, step: number): void {
@@ -45,7 +38,7 @@ export function markDone(lesson: string, step: number): void {
     ...progress.done,
     [lesson]: [...(progress.done[lesson] ?? []), step],
   });
-  keep();
+  save();
 }
 
 export function isStepDone(lesson: string, step: number): boolean {
@@ -77,19 +70,19 @@ export function nextLesson(chapters: LessonChapter[], onlyBase = false): LessonS
   return lessonsOf(chapters, onlyBase).find((lesson) => !isDone(lesson)) ?? null;
 }
 
-export function clear(): void {
+export function clearProgress(): void {
   progress.done = {};
-  keep();
+  save();
 }
 
 // Export and import
 
-export function written(): string {
+export function exportProgress(): string {
   return JSON.stringify({ beespace: "lessons", version: 1, done: progress.done }, null, 2) + "\n";
 }
 
 /** Add the progress in a file. Returns false if it isn't a progress file. */
-export function read(text: string): boolean {
+export function importProgress(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null) return false;
@@ -101,7 +94,7 @@ export function read(text: string): boolean {
       merged[id] = [...(merged[id] ?? []), ...steps];
     }
     progress.done = clean(merged);
-    keep();
+    save();
     return true;
   } catch {
     return false;

@@ -6,7 +6,7 @@ export type Route =
   | { page: "join"; id: string }
   | { page: "games" }
   | { page: "settings" }
-  | { page: "learn" }
+  | { page: "lessons" }
   | { page: "lesson"; id: string }
   | { page: "rules"; id: string }
   | { page: "puzzles" }
@@ -15,32 +15,38 @@ export type Route =
   | { page: "analysis"; kind: "draft" | "game" | "review" | "study"; id: string }
   | { page: "missing" };
 
-function read(): Route {
-  const path = window.location.pathname.replace(/\/+$/, "");
-  const game = /^\/game\/([A-Za-z0-9_-]{1,64})$/.exec(path);
-  if (game) return { page: "game", id: game[1] as string };
-  const join = /^\/join\/([A-Za-z0-9_-]{1,64})$/.exec(path);
-  if (join) return { page: "join", id: join[1] as string };
-  if (path === "") return { page: "home" };
-  if (path === "/games") return { page: "games" };
-  if (path === "/settings") return { page: "settings" };
-  if (path === "/learn") return { page: "learn" };
-  const lesson = /^\/learn\/([a-z0-9-]{1,40})$/.exec(path);
-  if (lesson) return { page: "lesson", id: lesson[1] as string };
-  const rules = /^\/rules(?:\/([a-z0-9-]{1,40}))?$/.exec(path);
-  if (rules) return { page: "rules", id: rules[1] ?? "base" };
-  if (path === "/puzzles") return { page: "puzzles" };
-  const puzzle = /^\/puzzles\/([a-z0-9]{1,40})$/.exec(path);
-  if (puzzle) return { page: "puzzle", id: puzzle[1] as string };
-  if (path === "/openings") return { page: "openings" };
-  if (path === "/analysis") return { page: "analysis", kind: "draft", id: "" };
-  const study = /^\/analysis\/(game|study)\/([A-Za-z0-9_-]{1,64})$/.exec(path);
-  if (study) {
-    return { page: "analysis", kind: study[1] as "game" | "study", id: study[2] as string };
+/** The screen for each address. */
+const ROUTES: [RegExp, (id: string) => Route][] = [
+  [/^$/, () => ({ page: "home" })],
+  [/^\/game\/([\w-]{1,64})$/, (id) => ({ page: "game", id })],
+  [/^\/join\/([\w-]{1,64})$/, (id) => ({ page: "join", id })],
+  [/^\/games$/, () => ({ page: "games" })],
+  [/^\/settings$/, () => ({ page: "settings" })],
+  [/^\/learn$/, () => ({ page: "lessons" })],
+  [/^\/learn\/([a-z0-9-]{1,40})$/, (id) => ({ page: "lesson", id })],
+  [/^\/rules$/, () => ({ page: "rules", id: "base" })],
+  [/^\/rules\/([a-z0-9-]{1,40})$/, (id) => ({ page: "rules", id })],
+  [/^\/puzzles$/, () => ({ page: "puzzles" })],
+  [/^\/puzzles\/([a-z0-9]{1,40})$/, (id) => ({ page: "puzzle", id })],
+  [/^\/openings$/, () => ({ page: "openings" })],
+  [/^\/analysis$/, () => ({ page: "analysis", kind: "draft", id: "" })],
+  [/^\/analysis\/game\/([\w-]{1,64})$/, (id) => ({ page: "analysis", kind: "game", id })],
+  [/^\/analysis\/study\/([\w-]{1,64})$/, (id) => ({ page: "analysis", kind: "study", id })],
+  [/^\/review\/([\w-]{1,64})$/, (id) => ({ page: "analysis", kind: "review", id })],
+];
+
+/** The screen to show for a path. */
+export function routeOf(path: string): Route {
+  const trimmed = path.replace(/\/+$/, "");
+  for (const [pattern, make] of ROUTES) {
+    const found = pattern.exec(trimmed);
+    if (found !== null) return make(found[1] ?? "");
   }
-  const review = /^\/review\/([A-Za-z0-9_-]{1,64})$/.exec(path);
-  if (review) return { page: "analysis", kind: "review", id: review[1] as string };
   return { page: "missing" };
+}
+
+function read(): Route {
+  return routeOf(window.location.pathname);
 }
 
 const state = $state<{ route: Route }>({ route: read() });

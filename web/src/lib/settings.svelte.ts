@@ -1,5 +1,7 @@
 // The user's settings, stored in this browser.
 
+import { oneOf, readStoredFields, store } from "./storage";
+
 export interface Settings {
   theme: "auto" | "light" | "dark";
   pieces: "stencil" | "inlay" | "contrast";
@@ -27,40 +29,25 @@ const DEFAULTS: Settings = {
 };
 const NAME = "beespace.settings";
 
+/** The stored settings, with defaults in place of missing and invalid values. */
 function load(): Settings {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(NAME) ?? "{}");
-    if (typeof kept === "object" && kept !== null) return sound({ ...DEFAULTS, ...kept });
-  } catch {
-    // Storage may be blocked or hold invalid data. Use the defaults.
-  }
-  return { ...DEFAULTS };
-}
-
-/** The stored settings, with defaults in place of invalid values. */
-function sound(kept: Settings): Settings {
-  const one = <T>(value: T, allowed: readonly T[], otherwise: T): T =>
-    allowed.includes(value) ? value : otherwise;
+  const found = readStoredFields(NAME);
   return {
-    theme: one(kept.theme, ["auto", "light", "dark"], DEFAULTS.theme),
-    pieces: one(kept.pieces, ["stencil", "inlay", "contrast"], DEFAULTS.pieces),
-    language: typeof kept.language === "string" ? kept.language : "",
-    sound: kept.sound !== false,
-    motion: one(kept.motion, [0, 1, 2], DEFAULTS.motion),
-    moves: one(kept.moves, ["words", "uhp"], DEFAULTS.moves),
-    name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
-    notifies: kept.notifies === true,
+    theme: oneOf(found["theme"], ["auto", "light", "dark"], DEFAULTS.theme),
+    pieces: oneOf(found["pieces"], ["stencil", "inlay", "contrast"], DEFAULTS.pieces),
+    language: typeof found["language"] === "string" ? found["language"] : DEFAULTS.language,
+    sound: found["sound"] !== false,
+    motion: oneOf(found["motion"], [0, 1, 2], DEFAULTS.motion),
+    moves: oneOf(found["moves"], ["words", "uhp"], DEFAULTS.moves),
+    name: typeof found["name"] === "string" ? found["name"].slice(0, 40) : DEFAULTS.name,
+    notifies: found["notifies"] === true,
   };
 }
 
 export const settings: Settings = $state(load());
 
-export function keepSettings(): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(settings));
-  } catch {
-    // Storage may be blocked. The page still works, but settings aren't saved.
-  }
+export function saveSettings(): void {
+  store(NAME, settings);
 }
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");

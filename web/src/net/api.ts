@@ -84,7 +84,7 @@ export const api = {
   /** Create a new invitation link. The previous one stops working. */
   invite: (id: string) => ask<NewSecret>(`/api/games/${id}/invitation`, "POST"),
   /** Create a link that opens the player's seat on another device. */
-  carry: (id: string) => ask<NewSecret>(`/api/games/${id}/devices`, "POST"),
+  otherDevice: (id: string) => ask<NewSecret>(`/api/games/${id}/devices`, "POST"),
   /** Look up what a link does, without using it. */
   invitation: (id: string, secret: string) =>
     ask<InvitationShown>(`/api/games/${id}/secret`, "POST", { secret }),
@@ -104,7 +104,7 @@ export const api = {
   diagramWhy: (id: string, asked: SayDiagramWhy) =>
     ask<DiagramWhy>(`/api/rules/diagrams/${id}/why`, "POST", asked),
   puzzles: () => ask<PuzzleIndex>("/api/puzzles"),
-  nextPuzzle: (wish: string) => ask<Puzzle>(`/api/puzzles/next?${wish}`),
+  nextPuzzle: (filter: string) => ask<Puzzle>(`/api/puzzles/next?${filter}`),
   puzzle: (id: string) => ask<Puzzle>(`/api/puzzles/${id}`),
   tryPuzzle: (id: string, tried: SayPuzzleTry) =>
     ask<PuzzleAnswer>(`/api/puzzles/${id}/try`, "POST", tried),
@@ -121,7 +121,7 @@ export const api = {
   readStudy: (text: string) => ask<ReadStudy>("/api/analysis/read", "POST", { text }),
   gameStudy: (id: string) => ask<Study>(`/api/games/${id}/study`),
   sharedStudy: (id: string) => ask<SharedStudy>(`/api/studies/${id}`),
-  keepStudy: (study: SayStudy) => ask<KeptStudy>("/api/studies", "POST", study),
+  saveStudy: (study: SayStudy) => ask<KeptStudy>("/api/studies", "POST", study),
   ownStudies: () => ask<OwnStudy[]>("/api/studies"),
   removeStudy: (id: string) => ask<void>(`/api/studies/${id}`, "DELETE"),
   changeStudy: (id: string, study: SayStudy) => ask<KeptStudy>(`/api/studies/${id}`, "PUT", study),

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** "?game=Base&moves=wS1@0,0_bG1@1,0", without default values. */
-export function written({ gameType, result, moves }: Place): string {
+export function writeAddress({ gameType, result, moves }: Place): string {
   const parts = [
     ...(gameType === "all" ? [] : [`game=${encodeURIComponent(gameType)}`]),
     ...(result === "all" ? [] : [`result=${result}`]),
@@ -19,7 +19,7 @@ export function written({ gameType, result, moves }: Place): string {
 }
 
 /** Parse the query string of an address. Invalid moves are dropped. */
-export function read(search: string): Place {
+export function readAddress(search: string): Place {
   const asked = new URLSearchParams(search);
   const moves = (asked.get("moves") ?? "").split("_").filter(Boolean).map(move);
   return {

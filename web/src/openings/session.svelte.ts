@@ -11,7 +11,7 @@ import type {
 import { api } from "../net/api";
 import { failureWords } from "../net/failures";
 import { PlaySurface } from "../surface/surface.svelte";
-import { read, written } from "./address";
+import { readAddress, writeAddress } from "./address";
 
 export const GAME_TYPES = [
   "all",
@@ -54,7 +54,7 @@ export class OpeningsSession {
   #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    const { gameType, result, moves } = read(window.location.search);
+    const { gameType, result, moves } = readAddress(window.location.search);
     this.gameType = GAME_TYPES.find((one) => one === gameType) ?? "all";
     this.result = RESULTS.find((one) => one === result) ?? "all";
     this.moves = moves;
@@ -100,7 +100,7 @@ export class OpeningsSession {
 
   /** Update the address to match the position and the filters. */
   tellAddress(): void {
-    const path = window.location.pathname + written(this);
+    const path = window.location.pathname + writeAddress(this);
     if (path !== window.location.pathname + window.location.search)
       window.history.replaceState(null, "", path);
   }
@@ -141,7 +141,7 @@ export class OpeningsSession {
     const number = ++this.#asked;
     const before = this.answer;
     const isForward = moves.length === this.moves.length + 1;
-    const kept = { moves: this.moves, undone: this.undone };
+    const previous = { moves: this.moves, undone: this.undone };
     this.moves = moves;
     this.undone = undone;
     this.problem = "";
@@ -155,7 +155,7 @@ export class OpeningsSession {
       if (before === null || !isForward) this.board.fit();
     } catch (error) {
       if (number !== this.#asked) return;
-      Object.assign(this, kept);
+      Object.assign(this, previous);
       this.problem = failureWords(error);
     }
   }

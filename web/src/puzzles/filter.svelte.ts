@@ -1,14 +1,14 @@
 // The kind of puzzles the user wants, stored in this browser.
 
-import type { PuzzleKind } from "./words";
-import { KINDS } from "./words";
 import { go } from "../lib/router.svelte";
+import { oneOf, readStoredFields, store } from "../lib/storage";
 import { api } from "../net/api";
+import { KINDS, type PuzzleKind } from "./words";
 
 export const GAME_TYPES = ["Base", "Base+ML", "Base+MLP"] as const;
 export const DIFFICULTIES = ["easier", "normal", "harder"] as const;
 
-interface Wish {
+interface PuzzleFilter {
   kind: PuzzleKind | "all";
   gameType: (typeof GAME_TYPES)[number] | "all";
   difficulty: (typeof DIFFICULTIES)[number];
@@ -16,35 +16,26 @@ interface Wish {
 
 const NAME = "beespace.puzzles";
 
-export const wish: Wish = $state(kept());
+export const filter: PuzzleFilter = $state(load());
 
-function kept(): Wish {
-  const usual: Wish = { kind: "all", gameType: "all", difficulty: "normal" };
-  try {
-    const found = JSON.parse(localStorage.getItem(NAME) ?? "{}") as Record<string, unknown>;
-    return {
-      kind: KINDS.find((kind) => kind === found["kind"]) ?? usual.kind,
-      gameType: GAME_TYPES.find((type) => type === found["gameType"]) ?? usual.gameType,
-      difficulty: DIFFICULTIES.find((one) => one === found["difficulty"]) ?? usual.difficulty,
-    };
-  } catch {
-    return usual;
-  }
+function load(): PuzzleFilter {
+  const found = readStoredFields(NAME);
+  return {
+    kind: oneOf(found["kind"], [...KINDS, "all"] as const, "all"),
+    gameType: oneOf(found["gameType"], [...GAME_TYPES, "all"] as const, "all"),
+    difficulty: oneOf(found["difficulty"], DIFFICULTIES, "normal"),
+  };
 }
 
-export function keepWish(): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(wish));
-  } catch {
-    // Storage may be blocked. The choice isn't saved.
-  }
+export function saveFilter(): void {
+  store(NAME, filter);
 }
 
 /** Open a matching puzzle other than the current one. Throws the API's errors. */
 export async function goToNext(present = ""): Promise<void> {
-  const asked = new URLSearchParams({ difficulty: wish.difficulty, other_than: present });
-  if (wish.kind !== "all") asked.set("kind", wish.kind);
-  if (wish.gameType !== "all") asked.set("game_type", wish.gameType);
+  const asked = new URLSearchParams({ difficulty: filter.difficulty, other_than: present });
+  if (filter.kind !== "all") asked.set("kind", filter.kind);
+  if (filter.gameType !== "all") asked.set("game_type", filter.gameType);
   const puzzle = await api.nextPuzzle(asked.toString());
   go(`/puzzles/${puzzle.id}`);
 }

@@ -5,7 +5,7 @@ import type { GameSummary, ReadStudy, Study } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
 import { go } from "../lib/router.svelte";
 import { Failure, api } from "../net/api";
-import { NEW, draftOf, dropDraft, keepDraft, setAside } from "./drafts";
+import { NEW, draftOf, dropDraft, saveDraft, setAside } from "./drafts";
 import { recordOf } from "./record";
 import { ReviewWatch } from "./review.svelte";
 import { failureWords } from "../net/failures";
@@ -19,7 +19,7 @@ export class StudyDocument {
   game = $state.raw<GameSummary | null>(null);
   watch = $state.raw<ReviewWatch | null>(null);
   /** The id of the user's own study that this is saved as. */
-  kept = $state<string | null>(null);
+  savedAs = $state<string | null>(null);
   /** Whether there are changes that the server doesn't have at this address. */
   isChanged = $state(false);
   problem = $state("");
@@ -45,7 +45,7 @@ export class StudyDocument {
     try {
       if (kind === "study") {
         const { study, is_yours } = await api.sharedStudy(id);
-        if (is_yours) this.kept = id;
+        if (is_yours) this.savedAs = id;
         await this.#resume(study);
       } else if (kind !== "draft") {
         this.game = await api.game(id);
@@ -68,12 +68,12 @@ export class StudyDocument {
   }
 
   /** Store a draft, so that changes survive a reload. Runs whenever the tree changes. */
-  keep(): void {
+  saveDraft(): void {
     const { revision } = this.session.tree;
     const record = this.session.record();
     // Without changes, the server already has everything.
     if (!this.#isLoaded || (this.kind !== "draft" && revision === 0)) return;
-    keepDraft(this.#name, { record, kept: this.kept });
+    saveDraft(this.#name, { record, kept: this.savedAs });
     this.isChanged = this.kind !== "draft";
   }
 
@@ -86,14 +86,14 @@ export class StudyDocument {
 
   saved(made: string, title: string): void {
     const { session } = this;
-    this.kept = made;
+    this.savedAs = made;
     session.study = { ...session.study, title };
     if (this.kind === "study" && made === this.id) {
       dropDraft(this.#name);
       session.tree.revision = 0;
       this.isChanged = false;
     } else if (this.kind === "draft" || this.isChanged) {
-      keepDraft(this.#name, { record: session.record(), kept: made });
+      saveDraft(this.#name, { record: session.record(), kept: made });
     }
   }
 
@@ -111,11 +111,11 @@ export class StudyDocument {
     setAside();
     if (this.kind !== "draft") {
       const record = recordOf(StudyTree.of(study).root, study);
-      keepDraft(NEW, { record, kept: null });
+      saveDraft(NEW, { record, kept: null });
       go("/analysis");
       return;
     }
-    this.kept = null;
+    this.savedAs = null;
     await this.session.open(study);
     if (others > 0) this.session.notice = tr("open.others", { count: others + 1 });
   }
@@ -128,7 +128,7 @@ export class StudyDocument {
       try {
         const found = (await api.readStudy(draft.record)).study;
         await session.open({ ...found, title: study?.title ?? "" }, study ?? found);
-        this.kept = draft.kept ?? this.kept;
+        this.savedAs = draft.kept ?? this.savedAs;
         this.isChanged = this.kind !== "draft";
         return true;
       } catch (error) {

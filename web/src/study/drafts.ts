@@ -1,8 +1,9 @@
 // Drafts of analysis pages in this browser, and saving studies on the server.
 
+import { readStored, removeStored, store, storedNames } from "../lib/storage";
 import { Failure, api } from "../net/api";
 
-/** The work on a page: the tree as a record, and the id of the study it's saved as, if any. */
+/** The work on a page: the tree as a record, and `kept`, the id of the study it's saved as. */
 export interface Draft {
   record: string;
   kept: string | null;
@@ -16,24 +17,16 @@ export function draftOf(page: string): Draft | null {
   return read(PREFIX + page);
 }
 
-export function keepDraft(page: string, draft: Draft): void {
-  try {
-    localStorage.setItem(PREFIX + page, JSON.stringify({ ...draft, at: Date.now() }));
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
-    if (names.length <= MOST_DRAFTS) return;
-    names.sort((a, b) => (read(a)?.at ?? 0) - (read(b)?.at ?? 0));
-    for (const name of names.slice(0, -MOST_DRAFTS)) localStorage.removeItem(name);
-  } catch {
-    // Storage may be blocked. The page still works, but drafts aren't saved.
-  }
+export function saveDraft(page: string, draft: Draft): void {
+  store(PREFIX + page, { ...draft, at: Date.now() });
+  const names = storedNames(PREFIX);
+  if (names.length <= MOST_DRAFTS) return;
+  names.sort((a, b) => (read(a)?.at ?? 0) - (read(b)?.at ?? 0));
+  for (const name of names.slice(0, -MOST_DRAFTS)) removeStored(name);
 }
 
 export function dropDraft(page: string): void {
-  try {
-    localStorage.removeItem(PREFIX + page);
-  } catch {
-    // Storage may be blocked. There is no draft then.
-  }
+  removeStored(PREFIX + page);
 }
 
 /** The page for new analyses, and what was on it before something else was opened. */
@@ -43,16 +36,12 @@ export const BEFORE = "before";
 /** Keep a copy of the current analysis before something else is opened. */
 export function setAside(): void {
   const draft = draftOf(NEW);
-  if (draft !== null && /"moves":\[[^\]]/.test(draft.record)) keepDraft(BEFORE, draft);
+  if (draft !== null && /"moves":\[[^\]]/.test(draft.record)) saveDraft(BEFORE, draft);
 }
 
 function read(name: string): (Draft & { at: number }) | null {
-  try {
-    const found = JSON.parse(localStorage.getItem(name) ?? "null") as Draft & { at: number };
-    return typeof found?.record === "string" ? found : null;
-  } catch {
-    return null;
-  }
+  const found = readStored(name) as (Draft & { at: number }) | null;
+  return typeof found?.record === "string" ? found : null;
 }
 
 /** Save a study and return its id. Without an id, create a new one. */
@@ -67,5 +56,5 @@ export async function saveStudy(id: string | null, title: string, record: string
       if (!isGone) throw error;
     }
   }
-  return (await api.keepStudy({ record, title })).id;
+  return (await api.saveStudy({ record, title })).id;
 }

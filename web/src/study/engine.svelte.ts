@@ -6,16 +6,18 @@ import type {
   SayPosition,
   TellThought,
 } from "../generated/messages";
+import { readStored, store, wholeNumber } from "../lib/storage";
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
 const NAME = "beespace.analysis.lines";
 export const MOST_LINES = 5;
+const USUAL_LINES = 3;
 
 export class Engine {
   isOn = $state(false);
   isThreat = $state(false);
-  lines = $state(keptLines());
+  lines = $state(wholeNumber(readStored(NAME), 1, MOST_LINES, USUAL_LINES));
   /** The engine's latest result for the position on the board. */
   thought = $state.raw<TellThought | null>(null);
   /** Why the engine is idle although it's on. */
@@ -46,11 +48,7 @@ export class Engine {
 
   setLines(count: number): void {
     this.lines = Math.max(1, Math.min(count, MOST_LINES));
-    try {
-      localStorage.setItem(NAME, String(this.lines));
-    } catch {
-      // Storage may be blocked. The number isn't saved.
-    }
+    store(NAME, this.lines);
     this.#ask();
   }
 
@@ -109,14 +107,5 @@ export class Engine {
     if (message.type === "problem" || message.id !== this.#id || !this.isOn) return;
     if (message.type === "thought") this.thought = message;
     else this.ended = message.reason;
-  }
-}
-
-function keptLines(): number {
-  try {
-    const kept = Number(localStorage.getItem(NAME));
-    return kept >= 1 && kept <= MOST_LINES ? Math.floor(kept) : 3;
-  } catch {
-    return 3;
   }
 }

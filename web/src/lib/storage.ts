@@ -1,0 +1,54 @@
+// Values stored in this browser. If storage is blocked or full, they last as long as the page is open.
+
+/** A stored value, or null if there is none or it isn't valid JSON. */
+export function readStored(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** The fields of a stored object; none if there is no object. */
+export function readStoredFields(name: string): Record<string, unknown> {
+  const value = readStored(name);
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+export function store(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Storage is blocked or full. The page works without it.
+  }
+}
+
+export function removeStored(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // There is nothing to remove.
+  }
+}
+
+/** The names of all stored values that begin with a prefix. */
+export function storedNames(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+// Checks of stored values, which may come from an older version of the page.
+
+/** The value if it is one of those allowed, or else `otherwise`. */
+export function oneOf<T>(value: unknown, allowed: readonly T[], otherwise: T): T {
+  return allowed.includes(value as T) ? (value as T) : otherwise;
+}
+
+/** The value as a whole number within limits, or else `otherwise`. */
+export function wholeNumber(value: unknown, least: number, most: number, otherwise: number) {
+  const number = Math.round(Number(value));
+  return number >= least && number <= most ? number : otherwise;
+}
