@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES, isKey, language, locale, percent, tr } from "../../src/lib/i18n/index.svelte";
+import { settings } from "../../src/lib/settings.svelte";
+
+/** Let the browser prefer these languages. */
+function prefer(...languages: string[]) {
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
+}
+
+beforeEach(() => (settings.language = ""));
+afterEach(() => vi.restoreAllMocks());
+
+describe("the language", () => {
+  test("is the first of the browser's that we have", () => {
+    prefer("fr-FR", "de-CH", "en");
+    expect(language()).toBe("de");
+  });
+
+  test("is English if we have none of them", () => {
+    prefer("fr");
+    expect(language()).toBe("en");
+  });
+
+  test("is the user's choice, if it is one of ours", () => {
+    prefer("de");
+    settings.language = "it";
+    expect(language()).toBe("it");
+    settings.language = "xx";
+    expect(language()).toBe("de");
+  });
+
+  test("has the browser's variant for dates", () => {
+    prefer("en-GB", "de-CH");
+    expect(locale()).toBe("en-GB");
+    settings.language = "de";
+    expect(locale()).toBe("de-CH");
+    settings.language = "it";
+    expect(locale()).toBe("it");
+  });
+});
+
+describe("numbers", () => {
+  test("a share is written as the language does", () => {
+    settings.language = "en";
+    expect(percent(0.68)).toBe("68%");
+    expect(percent(1)).toBe("100%");
+    settings.language = "de";
+    expect(percent(0.684)).toBe("68\u00a0%");
+    settings.language = "it";
+    expect(percent(0.005)).toBe("1%");
+  });
+});
+
+describe("texts", () => {
+  beforeEach(() => (settings.language = "en"));
+
+  test("values are filled in, and unknown names stay", () => {
+    expect(tr("game.turn", { number: 7 })).toContain("7");
+    expect(tr("game.turn")).toContain("{number}");
+  });
+
+  test("the plural follows the count", () => {
+    const [one, two] = [tr("games.moves", { count: 1 }), tr("games.moves", { count: 2 })];
+    expect(one).toContain("1");
+    expect(two).toContain("2");
+    expect(one.replace("1", "")).not.toBe(two.replace("2", ""));
+  });
+
+  test("a missing translation appears in English", () => {
+    const german = LANGUAGES["de"]?.catalogue ?? {};
+    const kept = german["do.undo"];
+    settings.language = "de";
+    expect(tr("do.undo")).toBe(kept);
+    delete german["do.undo"];
+    expect(tr("do.undo")).toBe(LANGUAGES["en"]?.catalogue["do.undo"]);
+    if (kept !== undefined) german["do.undo"] = kept;
+  });
+
+  test("every language has every text, and fills in nothing that English doesn't", () => {
+    const names = (text: unknown) => JSON.stringify(text).match(/\{\w+\}/g) ?? [];
+    const english: Record<string, unknown> = LANGUAGES["en"]?.catalogue ?? {};
+    for (const { catalogue } of Object.values(LANGUAGES)) {
+      expect(Object.keys(catalogue).sort()).toEqual(Object.keys(english).sort());
+      for (const [key, text] of Object.entries(catalogue))
+        for (const name of names(text)) expect(names(english[key]), key).toContain(name);
+    }
+  });
+
+  test("keys are told from other words", () => {
+    expect(isKey("do.undo")).toBe(true);
+    expect(isKey("why.no-such-reason")).toBe(false);
+  });
+});
