@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe("offering a draw", () => {
-  test("is possible after two moves, while the game goes on and nobody has offered", () => {
+  test("is possible after two moves, while the game continues and nobody has offered", () => {
     state.game = game();
     expect(offers.canOfferDraw).toBe(true);
     state.game = game({ moves: [played("wS1", [0, 0])] });
