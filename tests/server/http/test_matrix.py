@@ -156,6 +156,7 @@ ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     # A game in progress with a friend can be neither analysed nor reviewed.
     ("GET", "/api/games/{game_id}/study"): (None, (403,) * 5),
     ("GET", "/api/games/{game_id}/review"): (None, LOOK),
+    ("GET", "/api/games/{game_id}/review/events"): (None, LOOK),
     ("POST", "/api/games/{game_id}/review"): (None, (409,) * 5),
     ("POST", "/api/imports"): ({"text": "Base;InProgress;White[1]"}, LOOK),
     ("GET", "/api/games/{game_id}/keys"): (None, PLAYERS),

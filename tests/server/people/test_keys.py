@@ -63,7 +63,7 @@ def test_a_revoked_token_is_unknown_and_its_connections_end(served: Served) -> N
             httpx.stream("GET", f"{address}/events", headers=bearer(token)) as stream,
         ):
             lines = stream.iter_lines()
-            assert next(lines).startswith("id")
+            assert next(lines).startswith("data: ")
             answer = pair.white.http.delete(f"/api/games/{pair.id}/keys/{key['id']}")
             assert [left["kind"] for left in answer.json()["keys"]] == ["guest"]
             assert page.hear("problem")["problem"]["code"] == "seat-lost"

@@ -414,8 +414,8 @@ def test_events_are_streamed_and_resumed(served: Served) -> None:
         with pair.white.http.stream("GET", path) as stream:
             assert stream.headers["content-type"].startswith("text/event-stream")
             lines = stream.iter_lines()
-            assert next(lines) == f"id: {pair.game['revision']}"
             told = json.loads(next(lines).removeprefix("data: "))
+            assert next(lines) == f"id: {pair.game['revision']}"
             assert (told["type"], told["game"]["yours"]) == ("game", ["w"])
             with pair.pages() as (white, black):
                 play_both(white, black, OPENING)

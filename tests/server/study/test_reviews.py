@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from beespace import BACKEND
@@ -124,3 +126,46 @@ def test_missing_deleted_and_empty_games_have_no_review(tmp_path: Path) -> None:
             page.say("resign", ply=0)
             page.hear("game")
         assert begin(served, empty, 409)["code"] == "nothing-to-review"
+
+
+def followed(served: Served, game_id: str) -> list[dict[str, Any]]:
+    """Return the events of a review until it ends."""
+    found = []
+    path = f"/api/games/{game_id}/review/events"
+    with served.http.stream("GET", path, timeout=TIMEOUT_S) as stream:
+        for line in stream.iter_lines():
+            if line.startswith("data: "):
+                found.append(json.loads(line.removeprefix("data: ")))
+    return found
+
+
+def test_a_review_is_streamed_as_it_grows(tmp_path: Path) -> None:
+    with serving(tmp_path, review_nodes=NODES) as served:
+        game_id = import_game(served)
+        assert [one["state"] for one in followed(served, game_id)] == ["none"]
+        total = begin(served, game_id)["total"]
+        events = followed(served, game_id)
+        assert events[-1]["state"] == "done"
+        positions: list[Any] = []
+        for event in events[:-1]:
+            assert event["first"] == len(positions), "every event continues the one before"
+            positions += event["positions"]
+            assert event["done"] == len(positions) <= event["total"] == total
+        review = events[-1]["review"]
+        assert review == state(served, game_id)["review"]
+        assert positions == review["positions"][: len(positions)]
+        assert len(events) > 3
+
+
+def test_reviews_of_two_people_take_turns(tmp_path: Path) -> None:
+    with serving(tmp_path, review_nodes=100_000) as served:
+        crowd = [import_game(served) for _ in range(4)]
+        with httpx.Client(base_url=served.url) as other:
+            answer = other.post("/api/imports", json={"text": OVER}).json()
+            late = answer["games"][0]["id"]
+            for game_id in crowd:
+                begin(served, game_id)
+            other.post(f"/api/games/{late}/review").raise_for_status()
+            while state(served, late)["state"] != "done":
+                time.sleep(0.05)
+            assert [state(served, one)["state"] for one in crowd].count("done") < 4

@@ -19,13 +19,12 @@ def socket_answers(said: str, told: str) -> dict[str, Any]:
     }
 
 
-def told_as_events(union: str) -> dict[int | str, dict[str, Any]]:
+def told_as_events(union: str, about: str = "") -> dict[int | str, dict[str, Any]]:
     """Return the description of a stream of server-sent events."""
     return {
         200: {
-            "description": f"An endless stream of events. The data of each is a {union} as JSON, "
-            "its id the revision after the event. Lines that start with a colon only keep the "
-            "connection open.",
+            "description": f"A stream of events. The data of each is a {union} as JSON. {about}"
+            "Lines that start with a colon only keep the connection open.",
             "content": {"text/event-stream": {"schema": {"$ref": REF.format(model=union)}}},
         }
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 
 from beespace.server.people.client import Client
 
@@ -30,6 +31,20 @@ class Follower(Client):
             self.unsent.put_nowait(text)
         except asyncio.QueueFull:
             self.end(DROPPED)
+
+    async def messages(self) -> AsyncIterator[str]:
+        """Yield the queued messages as they come, until the connection is to be closed."""
+        closing = asyncio.create_task(self.closing.wait())
+        try:
+            while not (self.closing.is_set() and self.unsent.empty()):
+                coming = asyncio.create_task(self.unsent.get())
+                await asyncio.wait((coming, closing), return_when=asyncio.FIRST_COMPLETED)
+                if not coming.done():
+                    coming.cancel()
+                    return
+                yield coming.result()
+        finally:
+            closing.cancel()
 
     def close(self) -> None:
         """Close the connection because the game was deleted."""

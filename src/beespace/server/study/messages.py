@@ -192,12 +192,17 @@ class GameReview(Message):
 
 
 class ReviewState(Message):
-    """The progress of a game's review, and the review once it is done."""
+    """The progress of a game's review, and the review once it is done.
+
+    While it is running, `positions` has the positions evaluated so far, from number `first` on.
+    """
 
     state: Literal["none", "waiting", "running", "done", "failed"]
     done: int
     total: int
-    review: GameReview | None
+    first: int = 0
+    positions: list[ReviewedPosition] = Field(default_factory=list)
+    review: GameReview | None = None
 
 
 # The analysis WebSocket: messages from the client

@@ -1,4 +1,4 @@
-"""Reviews games in the background, one at a time and position by position.
+"""Reviews games in the background, position by position; the search service says whose turn it is.
 
 Intermediate results are saved, so that a review continues after a restart of the server.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections.abc import AsyncIterator, Iterable
+from typing import Literal
 
 from beespace.errors import BeespaceError
 from beespace.formats import GameRecord
@@ -31,9 +33,37 @@ from beespace.study import Evaluation, judge, winning_chance
 
 _LOG = logging.getLogger(__name__)
 
-_MOST_WAITING = 100
 # How many positions to evaluate between saves.
 _KEPT_EVERY = 4
+
+
+class _RunningReview:
+    """A review that is waiting for the engine or under way."""
+
+    def __init__(self, total: int, client: str) -> None:
+        self.total = total
+        # Who asked for it, to share the engine fairly.
+        self.client = client
+        self.found: list[Evaluation] = []
+        # Set and replaced when there is news.
+        self.news = asyncio.Event()
+
+    def add(self, evaluations: Iterable[Evaluation]) -> None:
+        self.found.extend(evaluations)
+        self.tell()
+
+    def tell(self) -> None:
+        self.news.set()
+        self.news = asyncio.Event()
+
+    def state(self, first: int = 0) -> ReviewState:
+        return ReviewState(
+            state="running" if self.found else "waiting",
+            done=len(self.found),
+            total=self.total,
+            first=first,
+            positions=[_position(one) for one in self.found[first:]],
+        )
 
 
 class Reviews:
@@ -48,39 +78,33 @@ class Reviews:
         search: Search,
     ) -> None:
         self._nodes = settings.review_nodes
+        self._most = settings.most_reviews
         self._stored = stored
         self._games = games
         self._records = records
         self._search = search
-        # Who asked for each review, to share the engine fairly.
-        self._clients: dict[str, str] = {}
-        # The evaluations so far of each queued or running review, by game id.
-        self._running: dict[str, list[Evaluation]] = {}
-        self._totals: dict[str, int] = {}
+        # By game id.
+        self._running: dict[str, _RunningReview] = {}
         self._failed: set[str] = set()
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Start working, first on unfinished reviews."""
-        for name, total in (await self._stored.unfinished()).items():
-            self._running[name] = []
-            self._totals[name] = total
-            self._queue.put_nowait(name)
-        self._task = asyncio.create_task(self._work())
+        """Continue unfinished reviews."""
+        for game_id, total in (await self._stored.unfinished()).items():
+            self._start(game_id, _RunningReview(total, client=game_id))
 
     async def close(self) -> None:
         """Stop working. Saved results remain."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def begin(self, game_id: str, client: Client) -> ReviewState:
-        """Queue the review of a finished game. A no-op if it is already queued or done."""
+        """Start the review of a finished game. A no-op if it is already running or done."""
         state = await self.state(game_id)
         if state.state not in ("none", "failed"):
             return state
-        if len(self._running) >= _MOST_WAITING:
+        if len(self._running) >= self._most:
             raise ProblemError("busy", "too many reviews are waiting; try again later")
         async with self._games.opened(game_id) as game:
             ending, plies = game.ending, game.ply
@@ -88,59 +112,67 @@ class Reviews:
             raise ProblemError("game-not-over", "you can review a game once it is over")
         if plies == 0:
             raise ProblemError("nothing-to-review", "the game has no moves")
-        self._failed.discard(game_id)
-        self._clients[game_id] = client.name
-        self._running[game_id] = []
-        self._totals[game_id] = plies + 1
-        self._queue.put_nowait(game_id)
-        return await self.state(game_id)
+        if game_id not in self._running:
+            self._failed.discard(game_id)
+            self._start(game_id, _RunningReview(plies + 1, client.name))
+        return self._running[game_id].state()
 
     async def state(self, game_id: str) -> ReviewState:
-        """Return the progress of a game's review."""
-        if game_id in self._running:
-            done = len(self._running[game_id])
-            total = self._totals[game_id]
-            return ReviewState(
-                state="running" if done else "waiting", done=done, total=total, review=None
-            )
+        """Return the progress of a game's review, with all positions so far."""
+        running = self._running.get(game_id)
+        if running is not None:
+            return running.state()
         record = await self._record(game_id)
         total = len(record.line) + 1
         kept = await self._kept(game_id, record)
         if len(kept) == total:
             review = await asyncio.to_thread(message_of, record, kept)
             return ReviewState(state="done", done=total, total=total, review=review)
-        has_failed = game_id in self._failed
-        return ReviewState(
-            state="failed" if has_failed else "none", done=0, total=total, review=None
-        )
+        state: Literal["failed", "none"] = "failed" if game_id in self._failed else "none"
+        return ReviewState(state=state, done=0, total=total)
+
+    async def follow(self, game_id: str) -> AsyncIterator[ReviewState]:
+        """Yield the progress whenever there is news, with the new positions, until the end."""
+        first = 0
+        while (running := self._running.get(game_id)) is not None:
+            news, state = running.news, running.state(first)
+            first = state.done
+            yield state
+            await news.wait()
+        yield await self.state(game_id)
 
     # Background work
 
-    async def _work(self) -> None:
-        while True:
-            game_id = await self._queue.get()
-            try:
-                await self._review(game_id)
-            except ProblemError:
-                pass  # the game was deleted, and its review with it
-            except Exception:
-                _LOG.exception("game %s: the review failed", game_id)
-                self._failed.add(game_id)
-            finally:
-                self._running.pop(game_id, None)
+    def _start(self, game_id: str, running: _RunningReview) -> None:
+        self._running[game_id] = running
+        task = asyncio.create_task(self._work(game_id, running))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _review(self, game_id: str) -> None:
+    async def _work(self, game_id: str, running: _RunningReview) -> None:
+        try:
+            await self._review(game_id, running)
+        except ProblemError:
+            pass  # the game was deleted, and its review with it
+        except Exception:
+            _LOG.exception("game %s: the review failed", game_id)
+            self._failed.add(game_id)
+        finally:
+            self._running.pop(game_id, None)
+            running.tell()
+
+    async def _review(self, game_id: str, running: _RunningReview) -> None:
         record = await self._record(game_id)
-        found = self._running[game_id]
-        self._totals[game_id] = len(record.line) + 1
-        found.extend(await self._kept(game_id, record))
-        first = len(found)
-        for ply in range(first, len(record.line) + 1):
-            board = await asyncio.to_thread(record.board, ply)
-            client = self._clients.get(game_id, game_id)
-            found.append(await self._search.evaluate(board, self._nodes, client=client))
+        running.total = len(record.line) + 1
+        running.add(await self._kept(game_id, record))
+        first = len(running.found)
+        for ply, board in enumerate(record.boards()):
+            if ply < first:
+                continue
+            found = await self._search.evaluate(board, self._nodes, client=running.client)
+            running.add([found])
             if (ply - first) % _KEPT_EVERY == 0 or ply == len(record.line):
-                await self._keep(game_id, record, found)
+                await self._keep(game_id, record, running.found)
 
     async def _record(self, game_id: str) -> GameRecord:
         async with self._games.opened(game_id) as game:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path
+from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.responses import Response
 
 from beespace.server.boards.messages import DiagramWhy
 from beespace.server.http.clients import RequestClient, RequestGuest
+from beespace.server.http.documented import told_as_events
 from beespace.server.http.provided import provided
 from beespace.server.play.routes.files import file_answer
 from beespace.server.play.routes.given import GivenRecords, OpenedGame
@@ -85,6 +88,18 @@ async def study_game(records: GivenRecords, game: OpenedGame) -> Study:
 async def show_review(reviews: GivenReviews, game_id: Name) -> ReviewState:
     """Get the progress of a game's review, and the review once it is done."""
     return await reviews.state(game_id)
+
+
+@router.get(
+    "/games/{game_id}/review/events",
+    tags=["analysis"],
+    response_class=EventSourceResponse,
+    responses=told_as_events("ReviewState"),
+)
+async def stream_review(reviews: GivenReviews, game: OpenedGame) -> AsyncIterator[ServerSentEvent]:
+    """Follow a game's review as server-sent events, until it is done."""
+    async for state in reviews.follow(game.stored.id):
+        yield ServerSentEvent(raw_data=state.model_dump_json())
 
 
 @router.post("/games/{game_id}/review", tags=["analysis"])
