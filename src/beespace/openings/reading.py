@@ -39,6 +39,12 @@ _MOVES_OF_TYPES = _MOVES.where(OPENING_MOVES.c.game_type.in_(_KINDS))
 _SCORE = sa.select(OPENING_SCORES.c.score).where(
     OPENING_SCORES.c.position == _POSITION, OPENING_SCORES.c.game_type == _KIND
 )
+_GAMES = (
+    sa.select(*_GAME)
+    .where(OPENING_GAMES.c.id.in_(sa.bindparam("numbers", expanding=True)))
+    .order_by(OPENING_GAMES.c.id.desc())
+)
+_ANY_GAME = sa.select(OPENING_GAMES.c.id).limit(1)
 _FINGERPRINT = sa.select(OPENING_GAMES.c.id).where(
     OPENING_GAMES.c.fingerprint == sa.bindparam("fingerprint")
 )
@@ -78,9 +84,7 @@ class OpeningReader:
 
     def games(self, numbers: Collection[int]) -> list[KnownGame]:
         """Return games by their numbers, newest first."""
-        is_wanted = OPENING_GAMES.c.id.in_(list(numbers))
-        query = sa.select(*_GAME).where(is_wanted).order_by(OPENING_GAMES.c.id.desc())
-        return [KnownGame(*row) for row in self._ask(query)]
+        return [KnownGame(*row) for row in self._ask(_GAMES, {"numbers": list(numbers)})]
 
     def knows(self, fingerprint: int) -> bool:
         """Return whether a game is in the database."""
@@ -104,7 +108,7 @@ class OpeningReader:
 
     def has_games(self) -> bool:
         """Return whether the database contains any games."""
-        return bool(self._ask(sa.select(OPENING_GAMES.c.id).limit(1)))
+        return bool(self._ask(_ANY_GAME))
 
     def count_games(self) -> dict[tuple[str, str], int]:
         """Return the number of games by ruleset and result."""

@@ -31,7 +31,7 @@ _BATCH = 50_000
 # In a database in which games are being played, a batch takes about this long, so that a move
 # waits no longer.
 _SHORT_S = 0.02
-_FIRST_SHORT_BATCH, _LEAST_BATCH = 1000, 100
+_FIRST_SHORT_BATCH, _LEAST_BATCH = 1000, 250
 
 
 class Openings(OpeningReader):
@@ -144,8 +144,9 @@ class Openings(OpeningReader):
     def _write(self, work: Callable[[sa.Connection], object]) -> None:
         """Run a change in a transaction."""
         if self._is_shared and self._writer.dialect.name == "sqlite":
-            # Leave the database to others for as long as the last transaction took.
-            time.sleep(max(0.0, self._ended_s + self._took_s - time.monotonic()))
+            # Leave the database to others for about as long as the last transaction took.
+            pause_s = min(self._took_s, _SHORT_S)
+            time.sleep(max(0.0, self._ended_s + pause_s - time.monotonic()))
         try:
             with self._writer.begin() as connection:
                 began_s = time.monotonic()
@@ -158,7 +159,7 @@ class Openings(OpeningReader):
     def _adapt(self) -> None:
         """Choose the size of the next batch by how long the last one took."""
         if self._is_shared:
-            factor = min(2.0, max(0.25, _SHORT_S / max(self._took_s, 1e-6)))
+            factor = min(2.0, max(0.5, _SHORT_S / max(self._took_s, 1e-6)))
             self._batch = min(_BATCH, max(_LEAST_BATCH, round(self._batch * factor)))
 
 

@@ -6,11 +6,13 @@ all, and never twice.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from beespace.openings.rows import GAME_TYPES, RESULTS, NewGame, signed
 from beespace.openings.tables import OPENING_GAMES, OPENING_MOVES, OPENING_SCORES
@@ -76,7 +78,7 @@ def keep_copy(connection: sa.Connection, number: int, name: str) -> None:
 
 def keep_scores(connection: sa.Connection, scores: Iterable[tuple[int, str, int, int]]) -> None:
     """Store the engine's scores of positions: position, game type, score and depth of each."""
-    insert = _insert(connection, OPENING_SCORES)
+    insert = _insert(connection.dialect.name, OPENING_SCORES)
     upsert = insert.on_conflict_do_update(
         index_elements=list(OPENING_SCORES.primary_key.columns),
         set_={"score": insert.excluded.score, "depth": insert.excluded.depth},
@@ -94,16 +96,16 @@ def keep_scores(connection: sa.Connection, scores: Iterable[tuple[int, str, int,
         connection.execute(upsert, rows)
 
 
-def _insert(connection: sa.Connection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+def _insert(dialect: str, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
     """Return an INSERT that can say what to do about rows that exist."""
-    if connection.dialect.name == "postgresql":
+    if dialect == "postgresql":
         return postgresql.insert(table)
     return sqlite.insert(table)
 
 
 def insert_or_ignore(connection: sa.Connection, table: sa.Table) -> sa.Insert:
     """Return an INSERT that ignores rows that exist."""
-    return _insert(connection, table).on_conflict_do_nothing()
+    return _insert(connection.dialect.name, table).on_conflict_do_nothing()
 
 
 def _row(game: NewGame) -> dict[str, Any]:
@@ -139,18 +141,23 @@ def _count(counts: _Counts, game: NewGame, number: int) -> None:
 
 def _write(connection: sa.Connection, counts: _Counts) -> None:
     """Add counts to the table, in the order of its rows, which is fastest."""
-    if not counts:
-        return
-    insert = _insert(connection, OPENING_MOVES)
+    if counts:
+        upsert = _adding(connection.dialect.name)
+        insert_rows(connection, upsert, [(*key, *counts[key]) for key in sorted(counts)])
+
+
+@functools.cache
+def _adding(dialect: str) -> sa.Insert:
+    """Return an INSERT that adds to the counts of rows that exist."""
+    insert = _insert(dialect, OPENING_MOVES)
     new, old = insert.excluded, OPENING_MOVES.c
-    upsert = insert.on_conflict_do_update(
+    return insert.on_conflict_do_update(
         index_elements=list(_KEY),
         set_={
             **{column.name: column + new[column.name] for column in _TALLY},
             "game": sa.case((new.game > old.game, new.game), else_=old.game),
         },
     )
-    insert_rows(connection, upsert, [(*key, *counts[key]) for key in sorted(counts)])
 
 
 def insert_rows(
@@ -162,10 +169,17 @@ def insert_rows(
     database does.
     """
     names = insert.table.c.keys()
-    compiled = insert.compile(dialect=connection.dialect, column_keys=names)
+    compiled = _compiled(insert, connection.dialect)
     if compiled.positional:
         assert compiled.positiontup == names
         connection.exec_driver_sql(str(compiled), list(rows))
     else:
         values = [dict(zip(names, row, strict=True)) for row in rows]
         connection.exec_driver_sql(str(compiled), values)
+
+
+@functools.lru_cache(maxsize=16)
+def _compiled(insert: sa.Insert, dialect: sa.Dialect) -> SQLCompiler:
+    compiled = insert.compile(dialect=dialect, column_keys=insert.table.c.keys())
+    assert isinstance(compiled, SQLCompiler)
+    return compiled
