@@ -1,4 +1,4 @@
-"""Shared fixtures: the boards under test, and the data folder next to the repository."""
+"""Shared fixtures: the boards under test, and a tally of the cases that a test covered."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from beespace.backend import BACKEND
 from beespace.rules import BaseBoard, Board
-from support.repository import REPOSITORY
+from support.missing import missing
 
 # A shell that runs the tests in the background makes them and their child processes ignore Ctrl-C.
 # Some tests send Ctrl-C, so restore Python's default handler.
@@ -25,7 +25,7 @@ def _native_boards() -> list[type[BaseBoard]]:
     try:
         return [importlib.import_module("beespace.fast").Board]
     except ImportError:
-        if os.environ.get("BEESPACE_REQUIRE_NATIVE") == "1":
+        if os.environ.get("BEESPACE_REQUIRE_NATIVE") == "1" or os.environ.get("CI"):
             raise
         return []
 
@@ -44,20 +44,11 @@ def board_class(request: pytest.FixtureRequest) -> type[BaseBoard]:
     return found
 
 
-# Published counts, cases and games by other people. Tests read them in place; they are not part of
-# the project.
-SHARED_DATA = REPOSITORY.parent / "shared" / "data"
-
-
-@pytest.fixture(scope="session")
-def shared_data() -> Path:
-    """The folder of published data next to the repository."""
-    if not SHARED_DATA.is_dir():
-        absent = f"no {SHARED_DATA.relative_to(REPOSITORY.parent)} folder next to the repository"
-        if os.environ.get("CI"):
-            pytest.fail(absent)
-        pytest.skip(absent)
-    return SHARED_DATA
+@pytest.fixture
+def core() -> None:
+    """For tests that need the C++ core."""
+    if BACKEND != "native":
+        missing("the C++ core is not built")
 
 
 @pytest.fixture

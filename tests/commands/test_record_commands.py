@@ -18,6 +18,7 @@ from beespace.formats import GameReader, GameRecord, PlayedMove, read_games, wri
 from beespace.rules import Ruleset
 from beespace.terminal.screen import Screen
 from beespace.terminal.viewer import Viewer
+from support.missing import require_module
 
 GAME = "Base;InProgress;White[2];wS1;bG1 wS1-"
 
@@ -177,7 +178,7 @@ def test_the_standard_output_is_utf_8(tmp_path: Path) -> None:
 @pytest.mark.parametrize("extension", ["svg", "png", "gif", "txt"])
 def test_draw_a_game_from_a_file(pgn: Path, extension: str, tmp_path: Path) -> None:
     if extension in ("png", "gif"):
-        pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
+        require_module("resvg_py", "the extra 'pictures' is not installed")
     out = tmp_path / f"out.{extension}"
     result = run("draw", pgn, out, "--theme", "dark", "--set", "inlay", "--size", "200")
     assert result.exit_code == 0, result.output
@@ -382,7 +383,7 @@ def test_show_reads_a_pipe_once() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pty module")
 def test_long_operations_show_their_progress(tmp_path: Path) -> None:
-    pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
+    require_module("resvg_py", "the extra 'pictures' is not installed")
     path = tmp_path / "many.uhp"
     path.write_text(f"{GAME}\n" * 200, encoding="utf-8")
     terminal = {"TERM": "xterm"}

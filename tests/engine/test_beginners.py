@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from beespace import Board
 from beespace.backend import BACKEND
 from beespace.engine import Limit, level
 from beespace.rules import Bug, Color, Move, Piece
+from support.missing import missing
 
 if BACKEND != "native":
-    pytest.skip("levels need the C++ engine", allow_module_level=True)
+    missing("the C++ core is not built")
 
 from beespace.engine.native import NativePlayer
 

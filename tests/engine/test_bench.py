@@ -9,9 +9,10 @@ from click.testing import CliRunner
 
 from beespace.backend import BACKEND
 from beespace.cli import main
+from support.missing import missing
 
 if BACKEND != "native":
-    pytest.skip("the C++ core is not built", allow_module_level=True)
+    missing("the C++ core is not built")
 
 from beespace.bench.memory import peak_memory_mb
 from beespace.bench.search import Searched, median_branching, search_all

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from beespace.rules import Bug, Color, Pass, Piece, Relocate
 from beespace.rules.hexgrid import SYMMETRIES, Transform
+from support.missing import require_module
 from support.random_games import play
 
-native = pytest.importorskip("beespace.fast._native", reason="the C++ core is not built")
+native = require_module("beespace.fast._native", "the C++ core is not built")
 from beespace.fast import Board, PortableBoard  # noqa: E402
 
 # The layout in native/eval/features.h.

@@ -15,9 +15,10 @@ from beespace.engine import LEVELS, Analysis, Limit, Score, best_player, level
 from beespace.errors import BeespaceError
 from beespace.rules import BaseBoard
 from beespace.rules import Board as ReferenceBoard
+from support.missing import missing
 
 if BACKEND != "native":
-    pytest.skip("the C++ core is not built", allow_module_level=True)
+    missing("the C++ core is not built")
 
 from beespace.engine.native import NativePlayer
 

@@ -11,9 +11,10 @@ import pytest
 from beespace.backend import BACKEND, Board
 from beespace.engine import HashTable, Limit, best_player, level
 from beespace.rules import BaseBoard
+from support.missing import missing
 
 if BACKEND != "native":
-    pytest.skip("the C++ core is not built", allow_module_level=True)
+    missing("the C++ core is not built")
 
 from beespace.engine.native import NativePlayer
 

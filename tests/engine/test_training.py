@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from beespace import Board
 from beespace.backend import BACKEND
+from support.missing import missing
 from support.repository import REPOSITORY
 
 if BACKEND != "native":
-    pytest.skip("the C++ core is not built", allow_module_level=True)
+    missing("the C++ core is not built")
 
 from beespace import fast
 from beespace.fast import _native

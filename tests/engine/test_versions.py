@@ -9,15 +9,16 @@ import sys
 
 import pytest
 
+from support.missing import missing
 from support.repository import REPOSITORY
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    shutil.which(os.environ.get("CXX", "c++")) is None, reason="needs a C++ compiler"
-)
 def test_a_version_scores_half_the_points_against_itself() -> None:
-    program, options = REPOSITORY / "benchmarks/versions.py", ["--nodes", "100", "--games", "8"]
+    if shutil.which(os.environ.get("CXX", "c++")) is None:
+        missing("there is no C++ compiler")
+    program = REPOSITORY / "benchmarks/engine/versions.py"
+    options = ["--nodes", "100", "--games", "8"]
     run = subprocess.run(
         [
             sys.executable,

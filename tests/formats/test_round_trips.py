@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections import Counter
 from pathlib import Path
@@ -11,65 +10,18 @@ import pytest
 
 from beespace import Board
 from beespace.errors import RecordError
-from beespace.formats import GameRecord, PlayedMove, dumps, loads, read_games, write_games
+from beespace.formats import GameRecord, PlayedMove, dumps, loads
 from beespace.rules import Ruleset
-from support.formats.records import annotate, count_notes, published, record_of
+from support import recorded
+from support.formats.records import annotated
+from support.formats.round_trips import check_round_trips
 
 PARTS = 4
-EVERY = 10
-
-
-def annotated(shared_data: Path, indices: range) -> list[GameRecord]:
-    records = []
-    games = published(shared_data)
-    for i in indices:
-        record = record_of(games[i])
-        annotate(record, random.Random(i))
-        records.append(record)
-    return records
-
-
-def bare(record: GameRecord) -> GameRecord:
-    """Return the part of a record that a game string can hold."""
-    rules = Ruleset(record.ruleset.expansions, queen_first=record.ruleset.queen_first)
-    kept = GameRecord(rules, result=record.result)
-    kept.line = [type(played)(played.move) for played in record.line]
-    kept.reason = record.reason if record.board().outcome() is not None else None
-    return kept
-
-
-def check(records: list[GameRecord], folder: Path, tally: Counter[str]) -> None:
-    for name in ("games.pgn", "games.jsonl", "games.uhp"):
-        path = folder / name
-        assert write_games(records, path) == len(records)
-        games = read_games(path)
-        back = list(games)
-        assert games.skipped == []
-        expected = [bare(record) for record in records] if name.endswith("uhp") else records
-        assert back == expected
-        # Writing it again gives the same text: every record has one canonical form.
-        again = folder / f"again-{name}"
-        write_games(back, again)
-        assert again.read_bytes() == path.read_bytes()
-        tally[f"records through {path.suffix}"] += len(back)
-    for record in records:
-        tally.update(count_notes(record.line))
-        tally["plies"] += len(record.line)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_two_hundred_published_games(
-    part: int, shared_data: Path, tmp_path: Path, tally: Counter[str]
-) -> None:
-    check(annotated(shared_data, range(part * EVERY, 2000, EVERY * PARTS)), tmp_path, tally)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(20))
-def test_all_published_games(
-    part: int, shared_data: Path, tmp_path: Path, tally: Counter[str]
-) -> None:
-    check(annotated(shared_data, range(part, 2000, 20)), tmp_path, tally)
+def test_recorded_games(part: int, tmp_path: Path, tally: Counter[str]) -> None:
+    check_round_trips(annotated(recorded.games()[part::PARTS]), tmp_path, tally)
 
 
 @pytest.mark.parametrize("ruleset", ["Base", "Base+MLP,queen-first,no-stack-gates,threefold"])
@@ -155,8 +107,8 @@ def read_as_mzinga_does(text: str) -> tuple[dict[str, str], list[str], list[str]
     return tags, moves, comments
 
 
-def test_mzinga_can_read_the_pgn_we_write(shared_data: Path) -> None:
-    for record in annotated(shared_data, range(0, 2000, 40)):
+def test_mzinga_can_read_the_pgn_we_write() -> None:
+    for record in annotated(recorded.games()[::2]):
         tags, moves, comments = read_as_mzinga_does(dumps(record, "pgn"))
         assert moves == record.uhp_moves()
         assert tags["GameType"] == record.ruleset.game_type

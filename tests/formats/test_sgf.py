@@ -1,58 +1,32 @@
-"""Published games, written in BoardSpace's style, are read back with the same moves."""
+"""Recorded games, written in BoardSpace's style, are read back with the same moves."""
 
 from __future__ import annotations
 
 import io
-import random
 import time
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from beespace.errors import RecordError
 from beespace.formats import EndReason, GameRecord, Result, loads, read_games
-from support.formats.boardspace import Manner, Writer
-from support.formats.records import published, record_of
-
-MANNERS: dict[str, Manner] = {
-    "plain": Manner(),
-    "old setup": Manner(setup="Hive-{letters}", old_names=True, times=False),
-    "second thoughts": Manner(re_picks=True),
-    "robots": Manner(robots=True),
-    "any case": Manner(other_case=True, re_picks=True, robots=True),
-    "single backslashes": Manner(double_backslashes=False, robots=True),
-    "draw offers": Manner(offers=True),
-    "on the torus": Manner(setup="Hive-{letters}", wraps=True, corner=(25, 2), re_picks=True),
-    "beyond column Z": Manner(corner=(26, 13)),
-    "passes": Manner(explicit_pass="pass"),
-    "passes at once": Manner(explicit_pass="passdone"),
-    "no result": Manner(result=None),
-    "other languages": Manner(result="Partie gagnée par {winner}", draw="Unentschieden"),
-    "names in names": Manner(names=("Ann", "Ann Bee"), result="{winner} has won"),
-}
+from support import recorded
+from support.formats.boardspace import MANNERS, Manner, written
+from support.formats.records import record_of
 
 
-def written(record: GameRecord, manner: Manner, seed: int = 0) -> str:
-    text = Writer(record, manner, random.Random(seed)).text()
-    assert text.startswith("(;\n")
-    assert text.endswith("\n)\n")
-    return text
-
-
-def some_records(shared_data: Path, start: int, step: int) -> list[GameRecord]:
-    games = [game for game in published(shared_data)[start::step] if len(game["moves"]) < 150]
-    return [record_of(game) for game in games]
+def short_records(start: int) -> list[GameRecord]:
+    return [record_of(game) for game in recorded.games()[start:] if len(game["moves"]) < 150]
 
 
 @pytest.mark.parametrize("name", MANNERS)
-def test_games_in_boardspaces_style(name: str, shared_data: Path, tally: Counter[str]) -> None:
+def test_games_in_boardspaces_style(name: str, tally: Counter[str]) -> None:
     manner = MANNERS[name]
     manner.counts.clear()
     # Games with passes or rare endings are few, so we add some of them.
-    games = published(shared_data)
+    games = recorded.games()
     rare = [g for g in games if g["passes"] or g["reason"] in ("resign", "time", "repetition")]
-    chosen = games[list(MANNERS).index(name) :: 100] + rare[:: 8 if name == "passes" else 24]
+    chosen = games[list(MANNERS).index(name) :: 6] + rare[:: 1 if name == "passes" else 2]
     for i, game in enumerate(chosen):
         record = record_of(game)
         back = loads(written(record, manner, i), "sgf")
@@ -71,31 +45,16 @@ def test_games_in_boardspaces_style(name: str, shared_data: Path, tally: Counter
     tally.update(manner.counts)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(10))
-def test_all_published_games_in_boardspaces_style(
-    part: int, shared_data: Path, tally: Counter[str]
-) -> None:
-    manners = list(MANNERS.values())
-    for i, game in enumerate(published(shared_data)[part::10]):
-        record = record_of(game)
-        manner = manners[i % len(manners)]
-        back = loads(written(record, manner, i), "sgf")
-        assert back.moves == record.moves, game["id"]
-        tally["games"] += 1
-        tally["plies"] += len(record.line)
-
-
-def test_times_are_read_as_time_spent_per_move(shared_data: Path) -> None:
-    record = some_records(shared_data, 3, 400)[0]
+def test_times_are_read_as_time_spent_per_move() -> None:
+    record = short_records(3)[0]
     back = loads(written(record, Manner(), 1), "sgf")
     assert all(played.spent_ms is not None and played.spent_ms >= 0 for played in back.line)
     without = loads(written(record, Manner(times=False), 1), "sgf")
     assert all(played.spent_ms is None for played in without.line)
 
 
-def test_a_game_saved_twice_is_one_game(shared_data: Path) -> None:
-    first, second = some_records(shared_data, 3, 900)[:2]
+def test_a_game_saved_twice_is_one_game() -> None:
+    first, second = short_records(3)[:2]
     once = written(first, Manner())
     twice = once + " " + once + "\n" + written(second, Manner())
     games = read_games(io.StringIO(twice))
@@ -109,8 +68,8 @@ def test_a_game_saved_twice_is_one_game(shared_data: Path) -> None:
         loads(once.replace("\n)", "\n" + shorter + ")"), "sgf")
 
 
-def test_files_in_latin_1(shared_data: Path) -> None:
-    record = some_records(shared_data, 5, 900)[0]
+def test_files_in_latin_1() -> None:
+    record = short_records(5)[0]
     text = written(record, Manner(names=("Jörg", "Ève")))
     (game,) = read_games(io.BytesIO(text.encode("latin-1")), name="old.sgf")
     assert (game.white, game.black) == ("Jörg", "Ève")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import subprocess
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import beespace
+from support.missing import missing
 from support.repository import REPOSITORY
 
 BUILD = REPOSITORY / "build"
@@ -26,9 +26,7 @@ def program(name: str) -> Path:
     """Return the path of a built program; skip the test if it is missing and not required."""
     found = sorted(BUILD.glob(f"*/native/{name}"))
     if not found:
-        if os.environ.get("BEESPACE_REQUIRE_NATIVE") == "1":
-            pytest.fail(f"{name} is not built: run `make native-tests`")
-        pytest.skip(f"{name} is not built: run `make native-tests`")
+        missing(f"{name} is not built: run `make native-tests`")
     return found[-1]
 
 

@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from support.missing import require_module
 from support.repository import REPOSITORY
 
 # Drawing a board proves that the artwork is in the wheel.
@@ -106,4 +107,4 @@ def test_without_a_compiler_a_required_core_fails_the_build(tmp_path: Path) -> N
 
 @pytest.fixture(autouse=True)
 def _needs_the_build_tools() -> None:
-    pytest.importorskip("nanobind", reason="the build tools are not installed")
+    require_module("nanobind", "the build tools are not installed")

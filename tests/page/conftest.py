@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import beespace.server
+from support.missing import missing
 from support.page import chromium
 from support.page.accessibility import AXE
 from support.page.friends import Friends
@@ -33,27 +33,21 @@ def browser() -> Iterator[Browser]:
     """A headless Chromium. Tests are skipped if it is missing or the page is not built."""
     page = Path(beespace.server.__file__).parent / "page" / "index.html"
     if not page.exists():
-        _skip("the page is not built; run `make page`")
+        missing("the page is not built; run `make page`")
     with sync_playwright() as playwright:
         try:
             found = chromium.start(playwright)
         except chromium.NoBrowserError as error:
-            _skip(str(error))
+            missing(str(error))
         yield found
         found.close()
-
-
-def _skip(reason: str) -> NoReturn:
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 @pytest.fixture(scope="module")
 def axe() -> str:
     """The source of axe, which finds accessibility problems."""
     if not AXE.exists():
-        _skip(f"{AXE.relative_to(REPOSITORY)} is missing; `make page` installs it")
+        missing(f"{AXE.relative_to(REPOSITORY)} is missing; `make page` installs it")
     return AXE.read_text(encoding="utf-8")
 
 

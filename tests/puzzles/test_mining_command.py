@@ -10,9 +10,10 @@ from click.testing import CliRunner, Result
 
 from beespace.backend import BACKEND
 from beespace.cli import main
+from support.missing import missing
 
 if BACKEND != "native":
-    pytest.skip("the C++ core is not built", allow_module_level=True)
+    missing("the C++ core is not built")
 
 from beespace.puzzles import Puzzle, read_puzzles
 from beespace.puzzles.self_play import games

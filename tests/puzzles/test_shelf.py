@@ -8,9 +8,10 @@ from datetime import date, timedelta
 import pytest
 
 from beespace.backend import BACKEND
+from support.missing import missing
 
 if BACKEND != "native":
-    pytest.skip("the C++ core is not built", allow_module_level=True)
+    missing("the C++ core is not built")
 
 from beespace.engine.solver import find_defences, find_win
 from beespace.puzzles import KINDS, Puzzle, shelf

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from beespace.backend import BACKEND
+from support.missing import missing
 
 if BACKEND != "native":
-    pytest.skip("the C++ core is not built", allow_module_level=True)
+    missing("the C++ core is not built")
 
 from beespace import Board
 from beespace.engine.solver import find_win

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from beespace import BACKEND, Board
+from beespace import Board
 from beespace.cli import main
 from beespace.engine import Score
 from beespace.formats import GameRecord, dumps, loads
@@ -29,7 +29,7 @@ from beespace.study.report import html
 from beespace.study.words import LANGUAGES, TEXTS, Words
 from support.study.games import MISSED_PLY, MISSED_WIN
 
-needs_core = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+needs_core = pytest.mark.usefixtures("core")
 NODES = 5000
 
 

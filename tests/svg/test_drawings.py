@@ -11,6 +11,7 @@ import pytest
 import beespace
 from beespace import BeespaceError, Board, Hex, Piece, svg
 from beespace.rules import Board as ReferenceBoard
+from support.missing import require_module
 from support.svg.pictures import ALL_PIECES, FOLDER, LOOKED_AT, MIDDLE_GAME, PICTURES, STACKS
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -28,8 +29,8 @@ def test_a_drawing_matches_the_kept_picture(name: str) -> None:
 
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_the_pixels_match_the_kept_picture(name: str) -> None:
-    image = pytest.importorskip("PIL.Image", reason="the extra 'pictures' is not installed")
-    pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
+    image = require_module("PIL.Image", "the extra 'pictures' is not installed")
+    require_module("resvg_py", "the extra 'pictures' is not installed")
     from PIL import ImageChops, ImageStat
 
     drawing = PICTURES[name]()
@@ -176,7 +177,7 @@ def test_coloured_arrows_can_connect_pieces_too() -> None:
 def test_invalid_times_are_rejected(seconds: float) -> None:
     with pytest.raises(BeespaceError, match="time for a move"):
         svg.game(Board("Base"), seconds=seconds)
-    pytest.importorskip("PIL", reason="the extra 'pictures' is not installed")
+    require_module("PIL", "the extra 'pictures' is not installed")
     with pytest.raises(BeespaceError, match="time for a move"):
         svg.gif(Board("Base"), seconds=seconds)
 
@@ -197,7 +198,7 @@ def test_pictures_with_too_many_pixels_are_rejected(scale: float) -> None:
 
 
 def test_a_gif_with_too_many_pixels_is_rejected() -> None:
-    pytest.importorskip("PIL", reason="the extra 'pictures' is not installed")
+    require_module("PIL", "the extra 'pictures' is not installed")
     with pytest.raises(BeespaceError, match="too large"):
         svg.gif(Board.from_game_string(MIDDLE_GAME), size=8192)
 
@@ -221,8 +222,8 @@ def test_marks_are_drawn_over_the_moving_piece() -> None:
 
 
 def test_a_game_as_a_gif() -> None:
-    image = pytest.importorskip("PIL.Image", reason="the extra 'pictures' is not installed")
-    pytest.importorskip("resvg_py", reason="the extra 'pictures' is not installed")
+    image = require_module("PIL.Image", "the extra 'pictures' is not installed")
+    require_module("resvg_py", "the extra 'pictures' is not installed")
     board = Board("Base")
     for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
         board.push_uhp(text)

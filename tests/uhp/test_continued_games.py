@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from beespace import Board
 from beespace.backend import BACKEND
 from beespace.engine import Limit
 from beespace.uhp.engine import Engine
+from support.missing import missing
 
 if BACKEND != "native":
-    pytest.skip("only the C++ engine has a cache", allow_module_level=True)
+    missing("the C++ core is not built")
 
 BEFORE = "Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 LATER = "Base+MLP;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bA1 bQ-"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from beespace.backend import BACKEND
 from beespace.engine import LEVELS, Player
 from beespace.uhp.match.game import PlayedGame, play_game
@@ -11,10 +9,11 @@ from beespace.uhp.match.players import PlayerSpec
 from beespace.uhp.match.settings import MatchSettings
 from beespace.uhp.match.worker import seat_players
 from beespace.uhp.program import UhpEngine
+from support.missing import missing
 from support.uhp.peer_commands import OURS
 
 if BACKEND != "native":
-    pytest.skip("levels need the C++ engine", allow_module_level=True)
+    missing("the C++ core is not built")
 
 GAME = "Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
 

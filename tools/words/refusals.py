@@ -22,8 +22,8 @@ from beespace.rules.box.pieces import PIECE_PATTERN
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
-from rules.test_reasons import TOLD, Told
 from support import drawn_board, random_games, suite_cases
+from support.reason_cases import TOLD, Told
 
 EXAMPLES = Path(__file__).with_name("examples.txt")
 GAME_TYPES = [

@@ -72,53 +72,45 @@ def command(
 
     Exits with 0 if the picture was drawn, otherwise with 2.
     """
+    suffix = Path(output).suffix.lower()
+    options: dict[str, Any] = {
+        "theme": theme,
+        "pieces": pieces,
+        "numbers": not no_numbers,
+        "coordinates": coordinates,
+        "caption": caption,
+    }
     try:
         board = _board(source, game, move)
-        suffix = Path(output).suffix.lower()
-        last_move = not no_last_move
-        numbers = not no_numbers
         if output == "-" or suffix == ".txt":
             screen = Screen(charset=ASCII if ascii_only else UNICODE)
             if output == "-":
                 screen = screen_for_terminal(
                     ascii_only=ascii_only, use_color=not no_color, coordinates=coordinates
                 )
-            text = draw_board(
-                board,
-                charset=screen.charset,
-                palette=screen.palette,
-                width=screen.width() - 1,
-                last_move=last_move,
-                coordinates=coordinates,
-            )
-            drawn = f"{text}\n\n{screen.hands(board)}\n".encode()
+            drawn = _text(board, screen, last_move=not no_last_move, coordinates=coordinates)
         elif suffix == ".gif" or (animate and suffix == ".svg"):
-            options = {
-                "theme": theme,
-                "pieces": pieces,
-                "seconds": seconds,
-                "numbers": numbers,
-                "coordinates": coordinates,
-                "caption": caption,
-            }
-            drawn = _moving(board, suffix, size, options)
+            drawn = _moving(board, suffix, size, {**options, "seconds": seconds})
         elif suffix in (".svg", ".png"):
-            drawing = svg.board(
-                board,
-                size=size,
-                theme=theme,
-                pieces=pieces,
-                last_move=last_move,
-                numbers=numbers,
-                coordinates=coordinates,
-                caption=caption,
-            )
+            drawing = svg.board(board, size=size, last_move=not no_last_move, **options)
             drawn = svg.png(drawing) if suffix == ".png" else drawing.encode()
         else:
             raise CannotDoError(f"{output} must end in .svg, .png, .gif or .txt")
         _write(output, drawn)
     except BeespaceError as error:
         raise CannotDoError(str(error)) from None
+
+
+def _text(board: BaseBoard, screen: Screen, *, last_move: bool, coordinates: bool) -> bytes:
+    drawn = draw_board(
+        board,
+        charset=screen.charset,
+        palette=screen.palette,
+        width=screen.width() - 1,
+        last_move=last_move,
+        coordinates=coordinates,
+    )
+    return f"{drawn}\n\n{screen.hands(board)}\n".encode()
 
 
 def _moving(board: BaseBoard, suffix: str, size: int | None, options: dict[str, Any]) -> bytes:

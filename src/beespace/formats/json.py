@@ -30,7 +30,6 @@ from beespace.errors import (
     RecordError,
 )
 from beespace.formats.dates import read_date
-from beespace.formats.json_places import Path, find
 from beespace.formats.record import GLYPHS, GameRecord, PlayedMove, settle
 from beespace.formats.replay import Replay
 from beespace.formats.source import Chunk, ChunkBuilder, Lines
@@ -49,6 +48,13 @@ _PLAIN_RESULTS = {
     **{result.value: result for result in Result},
 }
 _MOVE_KEYS = {"move", "glyph", "comment", "clock_ms", "spent_ms", "variations"}
+
+
+# Keys and indices that lead from the outermost value to one inside.
+Path = tuple[str | int, ...]
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_DECODER = json.JSONDecoder()
 
 
 # Reading
@@ -115,7 +121,7 @@ def parse(chunk: Chunk) -> GameRecord:
     try:
         return _record(data)
     except _PlaceError as error:
-        raise chunk.error(str(error), find(chunk.text, error.path)) from None
+        raise chunk.error(str(error), _place_of(chunk.text, error.path)) from None
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -245,6 +251,53 @@ def _time(fields: dict[str, Any], name: str, path: Path) -> int | None:
             f"{name} must be a whole number of milliseconds, not {value!r}", *path, name
         )
     return value
+
+
+# Where a value is in the text, so that errors can point to it
+
+
+def _place_of(text: str, path: Path) -> int:
+    """Return the offset of the value at a path in valid JSON, or of its nearest parent.
+
+    >>> text = '{"moves": ["wS1", {"move": "bG1 wS1-"}]}'
+    >>> text[_place_of(text, ("moves", 1, "move")):]
+    '"bG1 wS1-"}]}'
+    """
+    position = _skip(text, 0)
+    for step in path:
+        inner = _step(text, position, step)
+        if inner is None:
+            break
+        position = inner
+    return position
+
+
+def _skip(text: str, position: int) -> int:
+    match = _SPACE.match(text, position)
+    assert match is not None
+    return match.end()
+
+
+def _step(text: str, position: int, step: str | int) -> int | None:
+    """Return the offset of one member of the object or list that starts at a position."""
+    closing = {"{": "}", "[": "]"}.get(text[position : position + 1])
+    if closing is None:
+        return None
+    index = 0
+    position = _skip(text, position + 1)
+    while text[position : position + 1] != closing:
+        key: str | int = index
+        if closing == "}":
+            key, position = _DECODER.raw_decode(text, position)
+            position = _skip(text, _skip(text, position) + 1)
+        if key == step:
+            return position
+        _, position = _DECODER.raw_decode(text, position)
+        position = _skip(text, position)
+        if text[position : position + 1] == ",":
+            position = _skip(text, position + 1)
+        index += 1
+    return None
 
 
 # Writing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -25,6 +26,7 @@ from beespace.formats import text
 from beespace.formats.colors import NO_COLORS, Ink, Palette, paint
 from beespace.formats.words import move_words, places_words
 from beespace.rules.board.position import LAST_TURN_FOR_QUEEN
+from beespace.rules.box.pieces import PIECE_PATTERN
 from beespace.rules.box.words import bug_words, join_words, piece_words, the_piece
 
 Notation = Literal["words", "uhp"]
@@ -264,3 +266,13 @@ def hexes_of(board: BaseBoard, reason: Reason) -> set[Hex]:
         if part is not largest:
             pieces += part
     return {hex for piece in pieces if (hex := board.location(piece)) is not None}
+
+
+def capitalized(text: str) -> str:
+    """Return a text with a capital letter, unless it begins with a short name such as wM."""
+    return text if re.match(PIECE_PATTERN, text) else text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """Return a text such as an error's as a sentence."""
+    return f"{capitalized(text).removesuffix('.')}."

@@ -31,8 +31,23 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     for screen in (ann, bo):
         expect(screen.find("[data-clock=w]")).to_have_text("10:00")
         expect(screen.find(".presence.there")).to_have_count(2)
+    watch(link, ann, bo, eve)
+    play_in_turn(ann, bo, OPENING_MOVES)
+    eve.wait_for_ply(6)
+    expect(ann.find("[data-clock=w].running")).to_be_visible()
+    # Each move after the first adds five seconds.
+    assert ann.game()["moves"][2]["clock_ms"] > 600_000
+    take_back(ann, bo, eve)
+    lose_the_connection_while_looking_back(cable, ann, bo)
+    play_in_turn(ann, bo, ["bA1 bQ-"])
+    miss_a_few_things(cable, ann, bo)
+    agree_on_a_draw(ann, bo, eve)
+    play_a_rematch(ann, bo, eve)
+    cable.close()
 
-    # Later visitors can watch and are counted, but can't do anything.
+
+def watch(link: str, ann: Screen, bo: Screen, eve: Screen) -> None:
+    """Later visitors can watch and are counted, but can't do anything."""
     eve.page.goto(link)
     expect(eve.find("h1")).to_have_text("This seat is taken")
     eve.page.get_by_role("link", name="Watch").click()
@@ -46,13 +61,9 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     eve.click(eve.at("wA1"))
     expect(eve.find("[data-target]")).to_have_count(0)
 
-    play_in_turn(ann, bo, OPENING_MOVES)
-    eve.wait_for_ply(6)
-    expect(ann.find("[data-clock=w].running")).to_be_visible()
-    # Each move after the first adds five seconds.
-    assert ann.game()["moves"][2]["clock_ms"] > 600_000
 
-    # A takeback.
+def take_back(ann: Screen, bo: Screen, eve: Screen) -> None:
+    """Bo asks for a takeback, and Ann accepts."""
     bo.button("Ask for a takeback").click()
     offer = ann.tested("offer")
     expect(offer).to_contain_text("Bo asks for a takeback.")
@@ -63,7 +74,9 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     expect(bo.tested("notice")).to_have_text("Move taken back.")
     expect(bo.tested("status")).to_contain_text("Your move")
 
-    # The connection breaks while Bo is looking back.
+
+def lose_the_connection_while_looking_back(cable: Cable, ann: Screen, bo: Screen) -> None:
+    """The connection breaks while Bo is looking back."""
     bo.find('[data-ply="2"]').click()
     cable.pull()
     expect(bo.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
@@ -73,9 +86,10 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     expect(ann.find(".presence.there")).to_have_count(2)
     expect(bo.page.get_by_text("Viewing move 2 of 5")).to_be_visible()
     bo.keyboard.press("End")
-    play_in_turn(ann, bo, ["bA1 bQ-"])
 
-    # A player who was away gets everything they missed, once and in order.
+
+def miss_a_few_things(cable: Cable, ann: Screen, bo: Screen) -> None:
+    """A player who was away gets everything they missed, once and in order."""
     cable.pull()
     expect(ann.find(".presence.there")).to_have_count(1)
     ann.play("wA1", (2, 1))
@@ -86,7 +100,9 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     bo.wait_for_ply(7)
     expect(bo.tested("chat").locator("li")).to_have_text(["Ann Are you there?"])
 
-    # One draw offer declined, one accepted.
+
+def agree_on_a_draw(ann: Screen, bo: Screen, eve: Screen) -> None:
+    """One draw offer is declined, one accepted."""
     offer = bo.tested("offer")
     expect(offer).to_contain_text("Ann offers a draw.")
     offer.get_by_role("button", name="Decline").click()
@@ -101,7 +117,9 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     assert ann.game()["ending"] == {"winner": None, "reason": "agreement"}
     assert len(texts(ann)) == 8
 
-    # A rematch with swapped colours, played to the end.
+
+def play_a_rematch(ann: Screen, bo: Screen, eve: Screen) -> None:
+    """A rematch with swapped colours, played to the end."""
     first = ann.game_id
     bo.button("Rematch").click()
     expect(eve.button("Rematch")).to_have_count(0)
@@ -120,7 +138,6 @@ def test_two_people_play_a_whole_timed_game_and_another(friends: Friends) -> Non
     expect(ann.tested("end")).to_contain_text("You lost. The black queen is surrounded.")
     expect(eve.tested("end")).to_contain_text("White wins. The black queen is surrounded.")
     assert len(texts(ann)) == len(moves)
-    cable.close()
 
 
 def test_a_dead_connection_is_detected_and_a_lost_move_is_resent(friends: Friends) -> None:

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from beespace.backend import BACKEND
+from support.missing import missing
 
 if BACKEND != "native":
-    pytest.skip("the C++ core is not built", allow_module_level=True)
+    missing("the C++ core is not built")
 
 from beespace.puzzles import Puzzle, shelf, trying
 from beespace.rules import BaseBoard, Move

@@ -7,12 +7,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from beespace import BACKEND, Board
+from beespace import Board
 from support.page.screen import DESKTOP, PHONE, Look, Screen
 from support.page.study_screen import BOTH, here, is_ready, open_text, tree, words
 from support.study.games import MISSED_PLY, MISSED_WIN
 
-pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+pytestmark = pytest.mark.usefixtures("core")
 MOVES = MISSED_WIN.split(";")[3:]
 
 

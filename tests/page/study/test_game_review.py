@@ -7,13 +7,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from beespace import BACKEND
 from support.page.screen import DESKTOP, PHONE, Look, Screen
 from support.page.serving import Server
 from support.page.study_screen import BOTH, here, move, tree, words
 from support.study.games import MISSED_PLY, MISSED_WIN
 
-pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+pytestmark = pytest.mark.usefixtures("core")
 MOVES = MISSED_WIN.split(";")[3:]
 PGN = "\n".join(
     [

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from beespace import BACKEND
 from support.repository import REPOSITORY
 from support.server.processes import started
 from support.server.serving import TIMEOUT_S, Served, wait_until
@@ -37,7 +36,7 @@ def test_the_tiny_bot_is_tiny() -> None:
     assert len([line for line in body if line.strip()]) <= 35
 
 
-@pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+@pytest.mark.usefixtures("core")
 def test_a_uhp_engine_beats_the_tiny_bot(served: Served) -> None:
     with served.guest() as host:
         game = host.new_game(

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from beespace import Board, formats
-from beespace.backend import BACKEND
 from beespace.formats import GameRecord, PlayedMove, Result
 from beespace.openings.games import of_record
 from beespace.rules import Move, Ruleset
@@ -98,7 +97,7 @@ def test_games_are_filtered_by_game_type(exploring: Served) -> None:
     assert explore(exploring, game_type="Base+ML")["expansions"] == "ML"
 
 
-@pytest.mark.skipif(BACKEND != "native", reason="only the C++ core gives scores")
+@pytest.mark.usefixtures("core")
 def test_scores_arrive_and_are_cached(exploring: Served) -> None:
     body: dict[str, Any] = {"moves": []}
     scores = exploring.http.post("/api/openings/scores", json=body).json()

@@ -9,10 +9,11 @@ import httpx
 import pytest
 
 from beespace.backend import BACKEND
+from support.missing import missing
 from support.server.serving import Served
 
 if BACKEND != "native":
-    pytest.skip("the C++ core is not built", allow_module_level=True)
+    missing("the C++ core is not built")
 
 from beespace.puzzles import Puzzle, shelf, trying
 from beespace.puzzles.mining import THREAT_MOVES

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from beespace import BACKEND, Board
+from beespace import Board
 from beespace.engine import level
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
 from support.server.serving import serving, wait_until
 
-needs_core = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+needs_core = pytest.mark.usefixtures("core")
 
 
 def running_searches() -> int:

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from beespace import BACKEND, Board
+from beespace import Board
 from beespace.formats import dumps, loads
 from support.page.games import ANT_WALKS, OPENING, PILLBUG_THROWS
 from support.server.friends import friends, play_both
 from support.server.serving import TIMEOUT_S, Served, serving
 from support.study.games import MISSED_PLY, MISSED_WIN
 
-needs_core = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+needs_core = pytest.mark.usefixtures("core")
 MOVES = OPENING.split(";")[3:]
 TREE = r"""
 [GameType "Base"]

@@ -12,12 +12,11 @@ from typing import Any
 import httpx
 import pytest
 
-from beespace import BACKEND
 from beespace.server.storage.connections import DATABASE
 from support.server.serving import Served, serving
 from support.study.games import MISSED_PLY, MISSED_WIN
 
-pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
+pytestmark = pytest.mark.usefixtures("core")
 NODES = 3000
 # Other work on the machine can delay a review.
 TIMEOUT_S = 180

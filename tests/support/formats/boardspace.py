@@ -209,3 +209,29 @@ class Writer:
             self.manner.met("ends by repetition")
         elif record.reason is EndReason.TIME:
             self._say("gameovertime", turn)
+
+
+MANNERS: dict[str, Manner] = {
+    "plain": Manner(),
+    "old setup": Manner(setup="Hive-{letters}", old_names=True, times=False),
+    "second thoughts": Manner(re_picks=True),
+    "robots": Manner(robots=True),
+    "any case": Manner(other_case=True, re_picks=True, robots=True),
+    "single backslashes": Manner(double_backslashes=False, robots=True),
+    "draw offers": Manner(offers=True),
+    "on the torus": Manner(setup="Hive-{letters}", wraps=True, corner=(25, 2), re_picks=True),
+    "beyond column Z": Manner(corner=(26, 13)),
+    "passes": Manner(explicit_pass="pass"),
+    "passes at once": Manner(explicit_pass="passdone"),
+    "no result": Manner(result=None),
+    "other languages": Manner(result="Partie gagnée par {winner}", draw="Unentschieden"),
+    "names in names": Manner(names=("Ann", "Ann Bee"), result="{winner} has won"),
+}
+
+
+def written(record: GameRecord, manner: Manner, seed: int = 0) -> str:
+    """Return a record as BoardSpace would save it."""
+    text = Writer(record, manner, random.Random(seed)).text()
+    assert text.startswith("(;\n")
+    assert text.endswith("\n)\n")
+    return text

@@ -1,16 +1,15 @@
-"""Records for tests: the published games, and annotations added to any game."""
+"""Records for tests: recorded games, and annotations added to any game."""
 
 from __future__ import annotations
 
-import json
 import random
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 from beespace import Board
 from beespace.formats import GLYPHS, EndReason, GameRecord, PlayedMove, Result
 from beespace.rules import BaseBoard, Ruleset
+from support.recorded import Recorded
 
 RESULTS = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2-1/2": Result.DRAW}
 
@@ -30,20 +29,24 @@ COMMENTS = [
 TAGS = {"Annotator": 'Ann "the Bee" O\\Neill', "Opening": "", "Source": "x]y"}
 
 
-def published(shared_data: Path) -> list[dict[str, Any]]:
-    """Return the published games as they are stored."""
-    lines = (shared_data / "games.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
-
-
-def record_of(game: dict[str, Any]) -> GameRecord:
-    """Return the record of a published game."""
+def record_of(game: Recorded) -> GameRecord:
+    """Return the record of a recorded game."""
     ruleset = replace(Ruleset.parse(game["game_type"]), queen_first=bool(game["queen_first"]))
     record = GameRecord.from_moves(ruleset, game["moves"])
     if record.reason is None:
         record.result = RESULTS[game["result"]]
         record.reason = EndReason(game["reason"]) if game["reason"] else None
     return record
+
+
+def annotated(games: Sequence[Recorded]) -> list[GameRecord]:
+    """Return the records of games, with annotations."""
+    records = []
+    for i, game in enumerate(games):
+        record = record_of(game)
+        annotate(record, random.Random(i))
+        records.append(record)
+    return records
 
 
 def annotate(record: GameRecord, rng: random.Random) -> None:

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-import pytest
+
+from support.missing import missing
 
 _PLACES = "/usr/lib/postgresql"
 _TIMEOUT_S = 60
@@ -46,13 +47,10 @@ def require() -> Path:
     places = [Path(found).parent] if found else []
     if Path(_PLACES).is_dir():
         places += sorted(Path(_PLACES).glob("*/bin"), reverse=True)
-    for place in places:
-        if (place / "initdb").exists():
-            return place
-    reason = "PostgreSQL is not installed; tools/get_postgres.sh can install it on some systems"
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+    found_at = next((place for place in places if (place / "initdb").exists()), None)
+    if found_at is None:
+        missing("PostgreSQL is not installed; tools/get_postgres.sh can install it on some systems")
+    return found_at
 
 
 def _unprivileged_user() -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from beespace import BACKEND, Board
+from beespace import Board
 from beespace.engine import Limit
 from beespace.errors import BeespaceError
 from beespace.rules import Place
@@ -116,7 +116,7 @@ def test_book_has_enough_different_openings_of_placements(game_type: str) -> Non
     assert len(keys) == len(found) >= 50
 
 
-@pytest.mark.skipif(BACKEND != "native", reason="generating the book needs the C++ engine")
+@pytest.mark.usefixtures("core")
 def test_generating_the_book_is_reproducible(tmp_path: Path) -> None:
     program = REPOSITORY / "training" / "make_openings.py"
     texts = []

@@ -1,7 +1,7 @@
 """Boards as messages: the position, its legal moves, and played moves.
 
 This is the only place that translates the rules into what the page shows. It makes a few large
-queries to the board instead of many small ones. benchmarks/turn_cost.py measures their cost.
+queries to the board instead of many small ones. benchmarks/server/turn_cost.py measures their cost.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-REPOSITORY = Path(__file__).resolve().parent.parent
+REPOSITORY = Path(__file__).resolve().parents[2]
 # The page's tests have the code to start a server and a browser. Their folder replaces this one in
 # the path, because this file, page.py, would hide their package.
 sys.path[0] = str(REPOSITORY / "tests")

@@ -1,32 +1,21 @@
-"""The published rule cases: legal and illegal moves, accepted texts, and game states."""
+"""The rule cases: legal and illegal moves, accepted texts, and game states."""
 
 from __future__ import annotations
-
-import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from beespace.errors import IllegalMoveError, InvalidNotationError
 from beespace.rules import BaseBoard
-from conftest import SHARED_DATA
-
-_FILE = SHARED_DATA / "rule_cases.jsonl"
-_LINES = _FILE.read_text(encoding="utf-8").splitlines() if _FILE.is_file() else []
-CASES: list[dict[str, Any]] = [json.loads(line) for line in _LINES]
+from support import recorded
+from support.recorded import Recorded
 
 
-def _id(case: dict[str, Any]) -> str:
+def _id(case: Recorded) -> str:
     return str(case["id"])
 
 
-# Without the data there is one empty case, so that the test is reported as skipped.
-@pytest.mark.parametrize("case", CASES or [{"id": "no-data"}], ids=_id)
-def test_published_case_holds(
-    board_class: type[BaseBoard], case: dict[str, Any], shared_data: Path
-) -> None:
-    assert shared_data.is_dir()
+@pytest.mark.parametrize("case", recorded.rule_cases(), ids=_id)
+def test_case_holds(board_class: type[BaseBoard], case: Recorded) -> None:
     board = board_class(case["game_type"])
     for text in case["moves"]:
         board.push_uhp(text)

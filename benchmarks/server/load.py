@@ -1,6 +1,6 @@
 """Plays many games at once over real sockets and measures how long moves take to arrive.
 
-    server_load.py [--games 100 300 1000] [--seconds 60] [--every 5] [--before 20]
+    load.py [--games 100 300 1000] [--seconds 60] [--every 5] [--before 20]
 
 Starts `beespace play` in its own process with its usual durability, on SQLite or the PostgreSQL
 database in BEESPACE_DATABASE_URL, and plays from this process. Each game has a clock and two
@@ -8,7 +8,7 @@ sockets. All sockets are opened, and the first moves played, before the measurem
 player must receive every move once and in order; missing moves are counted as lost.
 
 The players use as little CPU time as possible, to leave it to the server: they write frames by
-hand, replay prepared games, and read only the revision of a message. server_move_cost.py measures
+hand, replay prepared games, and read only the revision of a message. move_cost.py measures
 whether moves get more expensive as a game gets longer.
 """
 

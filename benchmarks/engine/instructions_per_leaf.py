@@ -20,7 +20,7 @@ from pathlib import Path
 
 import beespace
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 GAMES = ROOT.parent / "shared" / "data" / "games.jsonl"
 
 

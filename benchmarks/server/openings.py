@@ -33,7 +33,7 @@ from beespace.server.storage.connections import DATABASE
 from beespace.server.storage.openings import open_openings
 from beespace.server.storage.upgrading import upgrade
 
-SHARED = Path(__file__).parents[2] / "shared" / "data" / "games.jsonl"
+SHARED = Path(__file__).parents[3] / "shared" / "data" / "games.jsonl"
 QUESTIONS = 1000
 LONGEST = 90
 # Real games share their first moves, so these are chosen from only a few.

@@ -1,10 +1,10 @@
 """Plays two versions of the engine against each other at equal nodes, with a sequential test.
 
-    python benchmarks/versions.py HEAD HEAD~1 --sprt 0,10 --nodes 6000
-    python benchmarks/versions.py . HEAD --sprt=-5,5 --types Base+MLP
+    python benchmarks/engine/versions.py HEAD HEAD~1 --sprt 0,10 --nodes 6000
+    python benchmarks/engine/versions.py . HEAD --sprt=-5,5 --types Base+MLP
 
 A version is a commit, or a folder with its own `native/`. `beespace match` can't do this, since UHP
-has no limit on nodes. Both versions are compiled into one program (benchmarks/versions/), without
+has no limit on nodes. Both versions are compiled into one program (the folder `versions`), without
 Python, so that 6,000 nodes per move take about 0.3 s per game. Choose the bounds of the test before
 you start it; docs/engine-log.md has the results so far.
 """
@@ -22,7 +22,7 @@ from pathlib import Path
 
 from beespace.uhp.match.statistics import Pairs, Sprt
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SOURCES = Path(__file__).parent / "versions"
 COMPILE = ("-std=c++20", "-O3", "-DNDEBUG", "-w", "-pthread")
 AVX2 = ("-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt")

@@ -1,7 +1,7 @@
 """Plays the engine against OpenSpiel's Monte Carlo tree search, as a sanity check.
 
     pip install open_spiel
-    python benchmarks/openspiel.py [--games 20] [--simulations 1000] [--time 0.1]
+    python benchmarks/engine/openspiel.py [--games 20] [--simulations 1000] [--time 0.1]
 
 Both programs have their own implementation of Hive. Their legal moves must match at every turn, and
 so must the final results.

@@ -1,6 +1,6 @@
 """Measures whether moves cost the server more as a game gets longer.
 
-    server_move_cost.py [--rounds 5]
+    move_cost.py [--rounds 5]
 
 Moves pieces back and forth using the server's own objects, with a real database and two connected
 players, and prints the CPU time per move after 20, 200 and 1,000 moves. It takes the minimum over

@@ -1,0 +1,20 @@
+"""The published perft counts (numbers of move sequences), up to depth 5."""
+
+from __future__ import annotations
+
+import pytest
+
+from beespace.rules import BaseBoard, perft
+from support import recorded
+
+PUBLISHED = recorded.perft_counts()
+DEEPEST = 5
+
+
+# Largest first, so that the last test to start in a parallel run is short.
+@pytest.mark.parametrize("game_type", [*reversed(PUBLISHED)])
+def test_perft_gives_the_published_counts(board_class: type[BaseBoard], game_type: str) -> None:
+    board = board_class(game_type)
+    counts = {depth: perft(board, depth) for depth in range(1, DEEPEST + 1)}
+    assert counts == {depth: PUBLISHED[game_type][depth] for depth in counts}
+    assert board == board_class(game_type)
