@@ -30,8 +30,8 @@ def reviewed(server: Server) -> str:
 
 
 def wait_for_review(screen: Screen) -> None:
-    """Wait until the graph appears, with a long timeout for busy machines."""
-    screen.tested("graph").wait_for(timeout=180_000)
+    """Wait until the review is done, with a long timeout for busy machines."""
+    screen.tested("accuracy-w").wait_for(timeout=180_000)
 
 
 @BOTH
@@ -53,6 +53,26 @@ def test_one_click_after_a_game_starts_a_review_that_survives_leaving(
     wait_for_review(screen)
     other = look(address.replace("/review/", "/analysis/game/"))
     wait_for_review(other)
+
+
+# Counts the different graphs that are shown while the review is running.
+_COUNT_GRAPHS = """
+    window.graphs = new Set();
+    const look = () => {
+        const graph = document.querySelector('[data-testid=graph] path');
+        if (graph && document.querySelector('progress')) window.graphs.add(graph.getAttribute('d'));
+        requestAnimationFrame(look);
+    };
+    look();
+"""
+
+
+def test_the_graph_grows_while_the_review_is_running(look: Look) -> None:
+    screen = look("/")
+    screen.page.add_init_script(_COUNT_GRAPHS)
+    screen.go(f"/review/{screen.server.import_game(PGN.replace('Ann', 'Another game'))}")
+    wait_for_review(screen)
+    assert screen.page.evaluate("window.graphs.size") > 1
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def reviewing(screen: Screen) -> None:
 
 def reviewed(screen: Screen) -> None:
     """Show the finished review."""
-    screen.tested("graph").wait_for(timeout=180_000)
+    screen.tested("accuracy-w").wait_for(timeout=180_000)
     screen.button("Next mistake").click()
 
 

@@ -98,6 +98,7 @@ async def _running(
         puzzles = Puzzles(PuzzleResults(database), search)
         studies = Studies(StoredStudies(database))
         services.add(search, all_games, records, explorer, reviews, puzzles, studies)
+        services[Figures].watch(all_games, search, database)
         await reviews.start()
         sweeping = asyncio.create_task(sweep(settings, database, all_games))
         yield

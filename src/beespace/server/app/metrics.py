@@ -7,11 +7,20 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated
 
 from fastapi import APIRouter, Request
+from prometheus_client import (
+    CONTENT_TYPE_PLAIN_0_0_4,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -28,20 +37,61 @@ router = APIRouter(prefix="/api")
 # The upper bounds of the histogram of request durations.
 _BOUNDS_S = (0.005, 0.02, 0.1, 0.5, 2.0)
 
+# Otherwise every counter has a second series with the time of its creation.
+disable_created_metrics()  # type: ignore[no-untyped-call]  # the library lacks the annotation
+
 
 class Figures:
-    """The counters."""
+    """The counters of one application."""
 
     def __init__(self) -> None:
-        self.answers: Counter[str] = Counter()  # by status class, such as "2xx"
-        self.durations: Counter[float] = Counter()
-        self.seconds = 0.0
+        self.registry = CollectorRegistry(auto_describe=True)
+        self._answers = Counter(
+            "beespace_answers", "Responses by status class", ["status"], registry=self.registry
+        )
+        self._seconds = Histogram(
+            "beespace_answer_seconds",
+            "Seconds until a response starts",
+            buckets=_BOUNDS_S,
+            registry=self.registry,
+        )
 
     def note(self, status: int, seconds: float) -> None:
         """Count a response."""
-        self.answers[f"{status // 100}xx"] += 1
-        self.seconds += seconds
-        self.durations[next((b for b in _BOUNDS_S if seconds <= b), float("inf"))] += 1
+        self._answers.labels(f"{status // 100}xx").inc()
+        self._seconds.observe(seconds)
+
+    def watch(self, games: Games, search: Search, database: Database) -> None:
+        """Add the figures that these services count themselves."""
+        counters: dict[str, Callable[[], int]] = {
+            "moves": lambda: games.moves_played,
+            "commits": lambda: database.commits,
+            "changes": lambda: database.changes,
+        }
+        gauges: dict[str, Callable[[], int]] = {
+            "games_open": lambda: games.games_open,
+            "connections_open": lambda: games.connections_open,
+            "searches_running": lambda: search.running,
+            "searches_waiting": lambda: search.waiting,
+        }
+        self.registry.register(_Watched(counters, gauges))
+
+
+class _Watched(Collector):
+    """Figures that are looked up when they are asked for."""
+
+    def __init__(
+        self, counters: dict[str, Callable[[], int]], gauges: dict[str, Callable[[], int]]
+    ) -> None:
+        self._counters = counters
+        self._gauges = gauges
+
+    def collect(self) -> Iterator[Metric]:
+        for name, count in self._counters.items():
+            yield CounterMetricFamily(f"beespace_{name}", f"{name} so far".capitalize(), count())
+        for name, count in self._gauges.items():
+            about = f"{name.replace('_', ' ')} now".capitalize()
+            yield GaugeMetricFamily(f"beespace_{name}", about, count())
 
 
 class Metrics:
@@ -71,15 +121,11 @@ async def metrics(
     request: Request,
     settings: Annotated[Settings, provided(Settings)],
     figures: Annotated[Figures, provided(Figures)],
-    games: Annotated[Games, provided(Games)],
-    search: Annotated[Search, provided(Search)],
-    database: Annotated[Database, provided(Database)],
 ) -> PlainTextResponse:
     """Get metrics for Prometheus. Only from this machine, or with the metrics token."""
     if not _may_read(request, settings):
         raise ProblemError("forbidden", "reading the metrics needs their token")
-    lines = _lines(figures, games, search, database)
-    return PlainTextResponse("\n".join([*lines, ""]), media_type="text/plain; version=0.0.4")
+    return PlainTextResponse(generate_latest(figures.registry), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def _may_read(request: Request, settings: Settings) -> bool:
@@ -90,28 +136,3 @@ def _may_read(request: Request, settings: Settings) -> bool:
     # Behind a proxy, every client seems to be on this machine.
     is_here = request.client is not None and is_loopback(request.client.host)
     return is_here and not settings.allowed_hosts and "x-forwarded-for" not in request.headers
-
-
-def _lines(figures: Figures, games: Games, search: Search, database: Database) -> Iterator[str]:
-    yield "# TYPE beespace_answers_total counter"
-    for status, count in sorted(figures.answers.items()):
-        yield f'beespace_answers_total{{status="{status}"}} {count}'
-    yield "# TYPE beespace_answer_seconds histogram"
-    so_far = 0
-    for bound in (*_BOUNDS_S, float("inf")):
-        so_far += figures.durations[bound]
-        name = "+Inf" if bound == float("inf") else f"{bound:g}"
-        yield f'beespace_answer_seconds_bucket{{le="{name}"}} {so_far}'
-    yield f"beespace_answer_seconds_sum {figures.seconds:.6f}"
-    yield f"beespace_answer_seconds_count {so_far}"
-    for name, kind, value in (
-        ("moves_total", "counter", games.moves_played),
-        ("games_open", "gauge", games.games_open),
-        ("connections_open", "gauge", games.connections_open),
-        ("searches_running", "gauge", search.running),
-        ("searches_waiting", "gauge", search.waiting),
-        ("commits_total", "counter", database.commits),
-        ("changes_total", "counter", database.changes),
-    ):
-        yield f"# TYPE beespace_{name} {kind}"
-        yield f"beespace_{name} {value}"
