@@ -8,9 +8,8 @@ from beespace.backend import Board
 from beespace.errors import IllegalMoveError, InvalidNotationError, InvalidPositionError
 from beespace.formats.replay import Replay
 from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relocate, Ruleset
-from beespace.rules.board.hive import Hive
 from beespace.rules.notation.position import PositionProblem
-from beespace.rules.notation.uhp import write_move, write_turn
+from beespace.rules.notation.uhp import write_turn
 from beespace.server.boards.messages import DiagramWhy
 from beespace.server.boards.turns import letter, played_move, turn_of, why_not
 from beespace.server.play.messages.games import Ending
@@ -119,35 +118,22 @@ def after_a_pass(board: BaseBoard) -> BaseBoard | None:
 
 
 def line_moves(board: BaseBoard, lines: Iterable[Sequence[Move]]) -> list[list[LineMove]]:
-    """Return lines of legal moves as messages. Replaying them on a bare hive is fast."""
-    hive = Hive()
-    for hex in board.hexes():
-        for piece in board.stack(hex):
-            hive.put(piece, hex)
-    return [_line(hive, moves) for moves in lines]
+    """Return lines of legal moves as messages."""
+    return [_line(board.copy(), moves) for moves in lines]
 
 
-def _line(hive: Hive, moves: Sequence[Move]) -> list[LineMove]:
-    found: list[LineMove] = []
-    undo: list[tuple[Piece, Hex | None]] = []
+def _line(board: BaseBoard, moves: Sequence[Move]) -> list[LineMove]:
+    found = []
     for move in moves:
-        text = write_move(move, hive)
+        text = board.uhp(move)
         if isinstance(move, Pass):
             found.append(LineMove(text=text, piece=None, origin=None, to=None))
-            continue
-        origin = hive.locations.get(move.piece)
-        if origin is not None:
-            hive.lift(move.piece)
-        hive.put(move.piece, move.to)
-        undo.append((move.piece, origin))
-        came = (origin.q, origin.r) if origin is not None else None
-        found.append(
-            LineMove(text=text, piece=str(move.piece), origin=came, to=(move.to.q, move.to.r))
-        )
-    for piece, origin in reversed(undo):
-        hive.lift(piece)
-        if origin is not None:
-            hive.put(piece, origin)
+        else:
+            origin = board.location(move.piece)
+            came = (origin.q, origin.r) if origin is not None else None
+            to = (move.to.q, move.to.r)
+            found.append(LineMove(text=text, piece=str(move.piece), origin=came, to=to))
+        board.push_unchecked(move)
     return found
 
 
