@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def test_the_engine_starts_from_what_it_knows_of_the_game(
     from beespace.engine.native import NativePlayer
 
     async def work() -> tuple[int, int]:
-        with Search(Settings(tmp_path, think_time_s=60)) as search:
+        with closing(Search(Settings(tmp_path, think_time_s=60))) as search:
             await search.choose(board, level(number), game="g", client="c")
             return nodes_to_depth(search, "g"), nodes_to_depth(search, "other game")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
@@ -89,7 +89,7 @@ async def _running(
 ) -> AsyncIterator[None]:
     """Start the services, and stop them in the opposite order."""
     await database.skip_absence(settings.now_ms())
-    with Search(settings) as search:
+    with closing(Search(settings)) as search:
         all_games = Games(settings, database, search)
         records = Records(database, all_games)
         openings = StoredOpenings(database)

@@ -13,8 +13,7 @@ import contextlib
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
-from types import TracebackType
-from typing import Self, TypeVar
+from typing import TypeVar
 
 from beespace.backend import BACKEND
 from beespace.engine import Analysis, Level, Limit, Line, PlainPlayer, Player, Score
@@ -207,17 +206,6 @@ class Search:
         for player in list(self._players):
             player.stop()
         self._threads.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 class _Search:
