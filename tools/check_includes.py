@@ -36,7 +36,13 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 )
 # All other headers are compiled once per instruction set, so code that is compiled only once must
 # not see them.
-INTERFACES = ("core/api.h", "search/api.h", "search/score.h", "dispatch/dispatch.h")
+INTERFACES = (
+    "core/api.h",
+    "core/box/bugs.h",
+    "search/api.h",
+    "search/score.h",
+    "dispatch/dispatch.h",
+)
 COMPILED_ONCE = ("bindings", "perft")
 # What only some folders may include from outside native/.
 ONLY_IN = {"nanobind/": ("bindings",), "immintrin.h": ("core/hexes",)}

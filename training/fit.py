@@ -24,6 +24,7 @@ from origin import commit
 from rich.progress import track
 
 from beespace.fast import Board, _native
+from beespace.rules import Bug
 
 Floats = NDArray[np.float32]
 
@@ -44,7 +45,7 @@ LARGEST_SUM = 32767
 # size, and how many of them a position can have.
 SIDE_FEATURES = 123
 GROUPS = (
-    *((10 * bug, 10, copies) for bug, copies in enumerate((1, 2, 3, 2, 3, 1, 1, 1))),  # pieces
+    *((10 * row, 10, bug.count) for row, bug in enumerate(Bug)),  # pieces
     *((80, 7, 1), (87, 5, 1), (92, 4, 1), (96, 1, 1)),  # the queen's ring, exits, gaps and guard
     (97, 5, 3),  # climbers
     *((102 + bug, 1, 1) for bug in range(8)),  # what the mosquito touches

@@ -14,8 +14,7 @@ from pathlib import Path
 from beespace.backend import Board
 from beespace.engine.native import NativePlayer
 from beespace.engine.player import Limit
-from beespace.rules import Place
-from beespace.uhp.match.openings import GAME_TYPES
+from beespace.rules import GAME_TYPES, Place
 
 BOOK = Path(__file__).parent.parent / "src/beespace/uhp/match/openings.txt"
 # Even numbers, so that White always moves first after the opening.

@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from beespace.rules import EXPANSIONS
 from beespace.uhp.match.statistics import Pairs, Sprt
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +32,7 @@ AVX2 = ("-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt")
 def rules_of(game_type: str) -> int:
     """Return a game type as the core's number: the expansions, and stack gates."""
     expansions = game_type.partition("+")[2]
-    return 16 | sum(1 << bit for bit, bug in enumerate("MLP") if bug in expansions)
+    return 16 | sum(1 << bit for bit, bug in enumerate(EXPANSIONS) if bug in expansions)
 
 
 def native_of(version: str, folder: Path) -> Path:

@@ -8,25 +8,32 @@
 #include "bindings/board.h"
 #include "bindings/proofs.h"
 #include "bindings/search.h"
+#include "core/box/bugs.h"
 #include "search/score.h"
 
-namespace nb = nanobind;
+namespace beespace::bindings {
 
-NB_MODULE(_native, m) {
-    using namespace beespace::bindings;
+// What Python has, too: tests compare these with rules/box/pieces.py and engine/score.py.
+void add_constants(nb::module_& m) {
+    nb::list bugs;
+    for (const BugFacts& bug : BUGS)
+        bugs.append(nb::make_tuple(std::string_view(&bug.letter, 1), bug.count, bug.can_climb));
+    m.attr("BUGS") = nb::tuple(bugs);
+    nb::list expansions;
+    for (const Bug bug : EXPANSIONS) expansions.append(std::string_view(&BUGS[bug].letter, 1));
+    m.attr("EXPANSIONS") = nb::tuple(expansions);
+    m.attr("SIDE_SLOTS") = SIDE_SLOTS;
+    m.attr("NO_PIECE") = NO_PIECE;
+    m.attr("WIN") = WIN;
+    m.attr("LONGEST_WIN") = LONGEST_WIN;
+    m.attr("DECIDED") = DECIDED;
+    m.attr("INFINITE") = INFINITE;
+}
 
-    nb::set_leak_warnings(false);  // Values lives as long as the process
-
+void add_board(nb::module_& m) {
     m.def("set_up_values",
           [](nb::object place, nb::object relocate, nb::object pass, nb::object hex,
              nb::list pieces) { Values::get().set_up(place, relocate, pass, hex, pieces); });
-    m.def("arch", [] { return beespace::name_of(beespace::best_arch()); });
-    m.def("position_size", &beespace::position_size);
-    m.attr("WIN") = beespace::WIN;
-    m.attr("LONGEST_WIN") = beespace::LONGEST_WIN;
-    m.attr("DECIDED") = beespace::DECIDED;
-    m.attr("INFINITE") = beespace::INFINITE;
-
     nb::class_<Board>(m, "Board")
         .def(nb::init<int, bool, bool>(), nb::arg("rules"), nb::arg("threefold"),
              nb::arg("portable"))
@@ -53,47 +60,35 @@ NB_MODULE(_native, m) {
         .def("perft", &Board::perft, nb::arg("depth"), nb::arg("threads"), nb::arg("listed"))
         .def("random_playouts", &Board::random_playouts, nb::arg("games"), nb::arg("seed"),
              nb::arg("max_plies"), nb::arg("threads"));
+}
 
+void add_proofs(nb::module_& m) {
     m.def("shortest_win", &shortest_win, nb::arg("board"), nb::arg("most"), nb::arg("nodes"));
     m.def("defences", &defences, nb::arg("board"), nb::arg("moves"), nb::arg("nodes"),
           nb::arg("enough"));
+}
 
+void add_search(nb::module_& m) {
+    const nb::call_guard<nb::gil_scoped_release> without_gil;
     nb::class_<Searcher>(m, "Searcher")
         .def(nb::init<std::size_t, bool>(), nb::arg("megabytes"), nb::arg("portable"))
-        .def(
-            "resize_table",
-            [](Searcher& searcher, std::size_t megabytes) {
-                const std::lock_guard alone(searcher.busy());
-                searcher.get().resize_table(megabytes);
-            },
-            nb::call_guard<nb::gil_scoped_release>())
-        .def(
-            "clear",
-            [](Searcher& searcher) {
-                const std::lock_guard alone(searcher.busy());
-                searcher.get().clear();
-            },
-            nb::call_guard<nb::gil_scoped_release>())
-        .def("evaluate",
-             [](Searcher& searcher, const Board& board) {
-                 if (searcher.arch() != board.arch())
-                     throw nb::value_error(
-                         "the board and the searcher are for different architectures");
-                 const beespace::Evaluation found = searcher.get().evaluate(board.get());
-                 return std::make_tuple(found.value, found.features);
-             })
-        .def(
-            "start",
-            [](std::shared_ptr<Searcher> searcher, const Board& board, double seconds, int depth,
-               std::uint64_t nodes, int lines, int threads, int noise, std::uint64_t seed,
-               bool plain) {
-                const beespace::SearchLimits limits{seconds, depth, nodes, lines,
-                                                    threads, noise, seed,  plain};
-                return std::make_unique<Job>(std::move(searcher), board, limits);
-            },
-            nb::arg("board"), nb::arg("seconds"), nb::arg("depth"), nb::arg("nodes"),
-            nb::arg("lines"), nb::arg("threads"), nb::arg("noise"), nb::arg("seed"),
-            nb::arg("plain"));
-
+        .def("resize_table", &Searcher::resize_table, without_gil)
+        .def("clear", &Searcher::clear, without_gil)
+        .def("evaluate", &Searcher::evaluate)
+        .def("start", &start_job, nb::arg("board"), nb::arg("seconds"), nb::arg("depth"),
+             nb::arg("nodes"), nb::arg("lines"), nb::arg("threads"), nb::arg("noise"),
+             nb::arg("seed"), nb::arg("plain"));
     nb::class_<Job>(m, "Job").def("stop", &Job::stop).def("next", &Job::next);
+}
+
+}  // namespace beespace::bindings
+
+NB_MODULE(_native, m) {
+    nanobind::set_leak_warnings(false);  // Values lives as long as the process
+    m.def("arch", [] { return beespace::name_of(beespace::best_arch()); });
+    m.def("position_size", &beespace::position_size);
+    beespace::bindings::add_constants(m);
+    beespace::bindings::add_board(m);
+    beespace::bindings::add_proofs(m);
+    beespace::bindings::add_search(m);
 }

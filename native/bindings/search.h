@@ -21,8 +21,26 @@ class Searcher {
         : arch_(portable ? Arch::PORTABLE : best_arch()),
           searcher_(new_searcher(arch_, megabytes)) {}
 
-    Arch arch() const { return arch_; }
     AnySearcher& get() { return *searcher_; }
+
+    void resize_table(std::size_t megabytes) {
+        const std::lock_guard alone(busy_);
+        searcher_->resize_table(megabytes);
+    }
+    void clear() {
+        const std::lock_guard alone(busy_);
+        searcher_->clear();
+    }
+    std::tuple<int, std::vector<int>> evaluate(const Board& board) const {
+        check_arch(board);
+        const Evaluation found = searcher_->evaluate(board.get());
+        return {found.value, found.features};
+    }
+    void check_arch(const Board& board) const {
+        if (arch_ != board.arch())
+            throw nb::value_error("the board and the searcher are for different architectures");
+    }
+
     // Held by the running search: only one search can use the table at a time.
     std::timed_mutex& busy() { return busy_; }
 
@@ -36,8 +54,7 @@ class Job {
   public:
     Job(std::shared_ptr<Searcher> searcher, const Board& board, SearchLimits limits)
         : searcher_(std::move(searcher)), board_(board.get().copy()) {
-        if (searcher_->arch() != board.arch())
-            throw nb::value_error("the board and the searcher are for different architectures");
+        searcher_->check_arch(board);
         thread_ = std::thread([this, limits] { run(limits); });
     }
     ~Job() {
@@ -140,5 +157,13 @@ class Job {
     bool done_ = false;
     std::thread thread_;
 };
+
+// Starts a search with the limits of SearchLimits, in their order.
+inline std::unique_ptr<Job> start_job(std::shared_ptr<Searcher> searcher, const Board& board,
+                                      double seconds, int depth, std::uint64_t nodes, int lines,
+                                      int threads, int noise, std::uint64_t seed, bool plain) {
+    const SearchLimits limits{seconds, depth, nodes, lines, threads, noise, seed, plain};
+    return std::make_unique<Job>(std::move(searcher), board, limits);
+}
 
 }  // namespace beespace::bindings

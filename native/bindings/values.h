@@ -8,13 +8,12 @@
 
 #include <unordered_map>
 
+#include "core/box/bugs.h"
 #include "dispatch/dispatch.h"
 
 namespace beespace::bindings {
 
 namespace nb = nanobind;
-
-inline constexpr int NO_PIECE = 31;
 
 // The classes and pieces of beespace.rules, and a cache of moves.
 class Values {

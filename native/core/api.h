@@ -13,7 +13,7 @@ struct Hex {
     bool operator==(const Hex&) const = default;
 };
 
-// A piece and where it goes; piece 31 is a pass.
+// A piece and where it goes; NO_PIECE is a pass.
 struct PieceTo {
     int piece;
     Hex to;

@@ -17,7 +17,6 @@ static_assert(NETWORK_IN.size() == 2 * SIDE_FEATURES && NETWORK_UNITS == 32);
 // Whether every unit fits its 16 bits in every position. training/fit.py checks the same, with the
 // same groups of features.
 constexpr bool do_sums_fit() {
-    constexpr std::array<int, 8> COPIES = {1, 2, 3, 2, 3, 1, 1, 1};
     for (std::size_t unit = 0; unit < NETWORK_UNITS; ++unit) {
         int low = NETWORK_BIAS[unit], high = low;
         for (const int side : {0, int{SIDE_FEATURES}}) {
@@ -33,7 +32,7 @@ constexpr bool do_sums_fit() {
                 high += times * most;
             };
             for (int bug = QUEEN; bug <= PILLBUG; ++bug)
-                add(PIECES + STATES * bug, STATES, COPIES[static_cast<std::size_t>(bug)]);
+                add(PIECES + STATES * bug, STATES, BUGS[static_cast<std::size_t>(bug)].count);
             add(QUEEN_RING, QUEEN_EXITS - QUEEN_RING);
             add(QUEEN_EXITS, LONE_GAPS - QUEEN_EXITS);
             add(LONE_GAPS, PILLBUG_GUARD - LONE_GAPS);

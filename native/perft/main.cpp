@@ -13,31 +13,33 @@
 #include <sstream>
 #include <string>
 
+#include "core/box/bugs.h"
 #include "dispatch/dispatch.h"
 
 namespace {
+
+using beespace::BUGS;
 
 [[noreturn]] void fail(const std::string& message) {
     std::fprintf(stderr, "perft: %s\n", message.c_str());
     std::exit(2);
 }
 
-// Slots are in box order: Q B1 B2 G1 G2 G3 S1 S2 A1 A2 A3 L M P; Black's start at 16.
 int slot_of(const std::string& name) {
-    static const std::string bugs = "QBGSALMP";
-    static const int first[] = {0, 1, 3, 6, 8, 11, 12, 13};
-    const auto bug = name.size() < 2 ? std::string::npos : bugs.find(name[1]);
-    if (bug == std::string::npos || (name[0] != 'w' && name[0] != 'b'))
-        fail("not a piece: " + name);
+    std::size_t bug = 0;
+    while (bug < BUGS.size() && (name.size() < 2 || name[1] != BUGS[bug].letter)) ++bug;
+    if (bug == BUGS.size() || (name[0] != 'w' && name[0] != 'b')) fail("not a piece: " + name);
     const int number = name.size() > 2 ? name[2] - '1' : 0;
-    return (name[0] == 'b' ? 16 : 0) + first[bug] + number;
+    const int first = first_slot(static_cast<beespace::Bug>(bug));
+    return (name[0] == 'b' ? beespace::SIDE_SLOTS : 0) + first + number;
 }
 
 int rules_of(const std::string& text) {
     const std::string type = text.substr(0, text.find(','));
     int bits = 16;
-    for (std::size_t i = 0; i < 3; ++i)
-        if (type.find('+') != std::string::npos && type.find("MLP"[i], 4) != std::string::npos)
+    for (std::size_t i = 0; i < beespace::EXPANSIONS.size(); ++i)
+        if (type.find('+') != std::string::npos &&
+            type.find(BUGS[beespace::EXPANSIONS[i]].letter, 4) != std::string::npos)
             bits |= 1 << i;
     if (text.find(",queen-first") != std::string::npos) bits |= 8;
     if (text.find(",no-stack-gates") != std::string::npos) bits &= ~16;
@@ -61,7 +63,7 @@ std::unique_ptr<beespace::AnyBoard> read_position(const std::string& line, beesp
     }
     const long number = turn.size() > 6 ? std::atol(turn.c_str() + 6) : 1;
     board->set_up(pieces, 2 * (number - 1) + (turn[0] == 'B'),
-                  stunned == "-" ? 31 : slot_of(stunned));
+                  stunned == "-" ? beespace::NO_PIECE : slot_of(stunned));
     return board;
 }
 

@@ -14,7 +14,7 @@ namespace {
 std::atomic<long> left{-1};
 std::atomic<long> failed{0};
 
-void maybe_fail() {
+void before_allocation() {
     if (left.load() < 0) return;
     if (left.fetch_sub(1) > 0) return;
     // Only this one fails: the counter is negative from now on.
@@ -23,23 +23,7 @@ void maybe_fail() {
 }
 }  // namespace
 
-// Replaces every allocation of the program.
-void* operator new(std::size_t size) {
-    maybe_fail();
-    if (void* memory = std::malloc(size)) return memory;
-    throw std::bad_alloc();
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return std::malloc(size); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    maybe_fail();
-    const auto align = static_cast<std::size_t>(alignment);
-    if (void* memory = std::aligned_alloc(align, (size + align - 1) / align * align)) return memory;
-    throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+#include "tests/allocations.h"
 
 int main() {
     using namespace beespace;

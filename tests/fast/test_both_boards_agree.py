@@ -10,14 +10,13 @@ from typing import get_args
 import pytest
 
 from beespace import fast, rules
-from beespace.rules import BaseBoard, Move, Pass, Relocate, Ruleset
+from beespace.rules import GAME_TYPES, BaseBoard, Move, Pass, Relocate, Ruleset
 from beespace.rules.box.ruleset import Repetition
 
-GAME_TYPES = ("", "M", "L", "P", "ML", "MP", "LP", "MLP")
 OPTIONS = tuple(product((False, True), (False, True), get_args(Repetition)))
 RULESETS = [
-    Ruleset(expansions, queen_first, stack_gates, repetition)
-    for expansions in GAME_TYPES
+    Ruleset(game_type[5:], queen_first, stack_gates, repetition)
+    for game_type in GAME_TYPES
     for queen_first, stack_gates, repetition in OPTIONS
 ]
 PLIES = 90

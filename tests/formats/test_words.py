@@ -21,6 +21,7 @@ from beespace.formats.words import (
     places_words,
     ruleset_words,
 )
+from beespace.rules import GAME_TYPES
 from beespace.rules.box.words import join_words, the_pieces
 from support.repository import REPOSITORY
 
@@ -169,7 +170,7 @@ def test_rulesets(rules: str, expected: str) -> None:
     assert ruleset_words(Ruleset.parse(rules)) == expected
 
 
-@pytest.mark.parametrize("expansions", ["", "M", "L", "P", "ML", "MP", "LP", "MLP"])
+@pytest.mark.parametrize("expansions", [game_type[5:] for game_type in GAME_TYPES])
 @pytest.mark.parametrize("queen_first", [True, False])
 @pytest.mark.parametrize("stack_gates", [True, False])
 @pytest.mark.parametrize("repetition", ["none", "threefold"])

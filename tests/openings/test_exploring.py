@@ -14,7 +14,7 @@ from beespace import Board
 from beespace.formats import GameRecord, PlayedMove, Result
 from beespace.openings import Openings, Tally, explore
 from beespace.openings.games import of_record, read_moves, write_moves
-from beespace.openings.rows import GAME_TYPES, NewGame, OpeningsError
+from beespace.openings.rows import STORED_GAME_TYPES, NewGame, OpeningsError
 from beespace.rules import Board as ReferenceBoard
 from beespace.rules import Hex, Move, Pass, Piece, Place, Relocate, Ruleset
 from beespace.rules.hexgrid import SYMMETRIES, Transform
@@ -224,7 +224,7 @@ def test_a_file_that_is_not_an_openings_database_is_refused(tmp_path: Path) -> N
 
 
 def test_moves_survive_writing_and_reading() -> None:
-    for game_type in GAME_TYPES:
+    for game_type in STORED_GAME_TYPES:
         moves = random_game(random.Random(9), game_type, 40)
         assert read_moves(write_moves(moves)) == list(moves)
     spider = Piece.parse("wS1")

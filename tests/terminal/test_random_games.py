@@ -9,10 +9,10 @@ import pytest
 
 from beespace import PIECES, Ruleset
 from beespace.formats.words import move_words, places_words
+from beespace.rules import GAME_TYPES
 from beespace.terminal.hot_seat import HotSeat
 from beespace.terminal.screen import Screen
 
-GAME_TYPES = ["Base", *(f"Base+{letters}" for letters in ("M", "L", "P", "ML", "MP", "LP", "MLP"))]
 PLIES = 70
 
 

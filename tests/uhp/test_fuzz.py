@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from beespace import Board
-from beespace.uhp.match.openings import GAME_TYPES
+from beespace.rules import GAME_TYPES
 from support.uhp.peer_commands import OURS
 
 LINES = 20_000

@@ -17,7 +17,7 @@ from typing import Any
 
 from beespace.backend import Board
 from beespace.lessons import lessons, reference
-from beespace.rules import BaseBoard, Bug, Hex, Pass, Piece, Reason, ReasonCode
+from beespace.rules import GAME_TYPES, BaseBoard, Bug, Hex, Pass, Piece, Reason, ReasonCode
 from beespace.rules.box.pieces import PIECE_PATTERN
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
@@ -26,16 +26,6 @@ from support import drawn_board, random_games, suite_cases
 from support.reason_cases import TOLD, Told
 
 EXAMPLES = Path(__file__).with_name("examples.txt")
-GAME_TYPES = [
-    "Base",
-    "Base+M",
-    "Base+L",
-    "Base+P",
-    "Base+ML",
-    "Base+MP",
-    "Base+LP",
-    "Base+MLP",
-]
 # How many pieces and hexes to try at each ply of a random game.
 _PIECES = 5
 _HEXES = 6

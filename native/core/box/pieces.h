@@ -1,28 +1,32 @@
-// The pieces in the box: their kinds, and the numbers 0 to 31 that represent them.
+// The pieces in the box as numbers from 0 to 31, and sets of pieces as 32-bit masks.
 //
 // A piece is a slot: bit 4 is the colour, and bits 0-3 number the pieces of one player in box
-// order. Slots 14, 15, 30 and 31 are never used for pieces. A set of pieces is a 32-bit mask.
+// order. Slots 14, 15, 30 and 31 are never used for pieces.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
 #include "core/arch.h"
+#include "core/box/bugs.h"
 
 namespace beespace::BEESPACE_ARCH {
-
-enum Bug : std::uint8_t { QUEEN, BEETLE, GRASSHOPPER, SPIDER, ANT, LADYBUG, MOSQUITO, PILLBUG };
 
 using Slot = std::uint8_t;
 using PieceMask = std::uint32_t;
 
-inline constexpr Slot NO_PIECE = 31;
-inline constexpr int PIECES_PER_PLAYER = 14;
+inline constexpr Slot NO_PIECE = beespace::NO_PIECE;
+inline constexpr int PIECES_PER_PLAYER = first_slot(PILLBUG) + BUGS[PILLBUG].count;
+static_assert(SIDE_SLOTS == 16 && PIECES_PER_PLAYER < SIDE_SLOTS);
 
-//                                            Q  B  B  G  G  G  S  S  A  A  A  L  M  P
-inline constexpr std::array<Bug, 16> BUG_OF = {
-    QUEEN, BEETLE, BEETLE, GRASSHOPPER, GRASSHOPPER, GRASSHOPPER, SPIDER, SPIDER,
-    ANT,   ANT,    ANT,    LADYBUG,     MOSQUITO,    PILLBUG,     QUEEN,  QUEEN};
+// The kind of each piece: Q B B G G G S S A A A L M P, and nothing meaningful for unused slots.
+constexpr std::array<Bug, SIDE_SLOTS> make_bugs() {
+    std::array<Bug, SIDE_SLOTS> bugs{};
+    for (std::size_t bug = 0, slot = 0; bug < BUGS.size(); ++bug)
+        for (int copy = 0; copy < BUGS[bug].count; ++copy) bugs[slot++] = static_cast<Bug>(bug);
+    return bugs;
+}
+inline constexpr auto BUG_OF = make_bugs();
 
 constexpr Bug bug_of(Slot piece) { return BUG_OF[piece & 15]; }
 constexpr int color_of(Slot piece) { return piece >> 4; }
@@ -30,8 +34,8 @@ constexpr PieceMask bit(Slot piece) { return PieceMask{1} << piece; }
 constexpr PieceMask side(int color) { return PieceMask{0x3FFF} << (16 * color); }
 
 // Both players' pieces of each kind.
-constexpr std::array<PieceMask, 8> make_kinds() {
-    std::array<PieceMask, 8> kinds{};
+constexpr std::array<PieceMask, BUGS.size()> make_kinds() {
+    std::array<PieceMask, BUGS.size()> kinds{};
     for (Slot slot = 0; slot < PIECES_PER_PLAYER; ++slot)
         kinds[BUG_OF[slot]] |= bit(slot) | bit(slot) << 16;
     return kinds;
@@ -40,11 +44,19 @@ inline constexpr auto KINDS = make_kinds();
 constexpr PieceMask kind(Bug bug) { return KINDS[bug]; }
 
 constexpr Slot queen_of(int color) { return static_cast<Slot>(16 * color); }
-constexpr Slot mosquito_of(int color) { return static_cast<Slot>(16 * color + 12); }
-constexpr Slot pillbug_of(int color) { return static_cast<Slot>(16 * color + 13); }
+constexpr Slot mosquito_of(int color) {
+    return static_cast<Slot>(16 * color + first_slot(MOSQUITO));
+}
+constexpr Slot pillbug_of(int color) { return static_cast<Slot>(16 * color + first_slot(PILLBUG)); }
 
 // Pieces that can be on top of others.
-inline constexpr PieceMask CLIMBERS = kind(BEETLE) | kind(MOSQUITO);
+constexpr PieceMask make_climbers() {
+    PieceMask mask = 0;
+    for (std::size_t bug = 0; bug < BUGS.size(); ++bug)
+        if (BUGS[bug].can_climb) mask |= KINDS[bug];
+    return mask;
+}
+inline constexpr PieceMask CLIMBERS = make_climbers();
 
 // Pieces with a number above 1, which are placed after their predecessor.
 constexpr PieceMask make_later_copies() {

@@ -9,14 +9,13 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// The pieces in the box, by expansions: bit 0 mosquito, bit 1 ladybug, bit 2 pillbug.
+// The pieces in the box, by expansions: bit i is EXPANSIONS[i].
 constexpr std::array<PieceMask, 8> make_boxes() {
     std::array<PieceMask, 8> boxes{};
     for (int i = 0; i < 8; ++i) {
         boxes[i] = side(0) | side(1);
-        if (!(i & 1)) boxes[i] &= ~kind(MOSQUITO);
-        if (!(i & 2)) boxes[i] &= ~kind(LADYBUG);
-        if (!(i & 4)) boxes[i] &= ~kind(PILLBUG);
+        for (std::size_t bit = 0; bit < EXPANSIONS.size(); ++bit)
+            if (!(i >> bit & 1)) boxes[i] &= ~kind(EXPANSIONS[bit]);
     }
     return boxes;
 }

@@ -12,7 +12,24 @@ namespace beespace::BEESPACE_ARCH {
 // the hive (at most 110 cells), 8 kinds on at most 26 cells, and fewer than 180 other moves.
 inline constexpr int MAX_MOVES = 1024;
 
-struct MoveList {
+// Adds sets of destinations one by one to a sink.
+template <class Sink>
+struct OneByOne {
+    // Adds the neighbours of a cell in the directions of a mask.
+    BEESPACE_INLINE void add_ring(Slot piece, Cell center, unsigned directions) {
+        for (; directions; directions &= directions - 1)
+            sink().add(piece, NEIGHBOR[center][std::countr_zero(directions)]);
+    }
+    BEESPACE_INLINE void add_window(Slot piece, Cell center, std::uint64_t window) {
+        for (; window; window &= window - 1)
+            sink().add(piece, cell_in_window(center, std::countr_zero(window)));
+    }
+
+  private:
+    BEESPACE_INLINE Sink& sink() { return static_cast<Sink&>(*this); }
+};
+
+struct MoveList : OneByOne<MoveList> {
     int size = 0;
     Move moves[MAX_MOVES];
 
@@ -27,15 +44,6 @@ struct MoveList {
             for (std::uint64_t rest = x.w[i]; rest; rest &= rest - 1)
                 *out++ = static_cast<Move>(base + i * 64 + std::countr_zero(rest));
         size = static_cast<int>(out - moves);
-    }
-    // Adds the neighbours of a cell in the directions of a mask.
-    BEESPACE_INLINE void add_ring(Slot piece, Cell center, unsigned directions) {
-        for (; directions; directions &= directions - 1)
-            add(piece, NEIGHBOR[center][std::countr_zero(directions)]);
-    }
-    BEESPACE_INLINE void add_window(Slot piece, Cell center, std::uint64_t window) {
-        for (; window; window &= window - 1)
-            add(piece, cell_in_window(center, std::countr_zero(window)));
     }
     // Adds every combination of the pieces and the cells.
     BEESPACE_INLINE void add_all(PieceMask pieces, CellSet set) {
@@ -73,21 +81,13 @@ struct MoveCounter {
 };
 
 // Collects the destinations of one piece, so that those reachable in several ways count once.
-struct Collector {
+struct Collector : OneByOne<Collector> {
     Words set{};
 
     BEESPACE_INLINE void add(Slot, unsigned cell) {
         set.w[cell >> 6] |= std::uint64_t{1} << (cell & 63);
     }
     BEESPACE_INLINE void add_set(Slot, CellSet more) { (CellSet::load(&set) | more).store(&set); }
-    BEESPACE_INLINE void add_ring(Slot piece, Cell center, unsigned directions) {
-        for (; directions; directions &= directions - 1)
-            add(piece, NEIGHBOR[center][std::countr_zero(directions)]);
-    }
-    BEESPACE_INLINE void add_window(Slot piece, Cell center, std::uint64_t window) {
-        for (; window; window &= window - 1)
-            add(piece, cell_in_window(center, std::countr_zero(window)));
-    }
     BEESPACE_INLINE CellSet cells() const { return CellSet::load(&set); }
 };
 

@@ -11,44 +11,34 @@ class Solver final : public AnySolver {
   public:
     Proof shortest_win(const AnyBoard& any, int most, std::uint64_t nodes,
                        const std::atomic<bool>& stop) override {
-        Board board = static_cast<const Board&>(any);
-        WinSolver solver = thorough(nodes, stop);
-        Proof proof;
-        if (board.ending() != Ending::NONE) return proof;
-        const Position& p = board.position();
-        for (int n = 1; n <= most && !proof.moves && !solver.is_exhausted(); ++n) {
-            if (n > EXACT_MOVES && solver.is_out_of_reach(p, n)) continue;
-            each_move(board, [&](PieceTo move, Move encoded) {
-                if (!solver.is_exhausted() && solver.wins_by(p, encoded, n, Quiet::TRIED))
-                    proof.found.push_back(move);
-            });
-            if (!proof.found.empty()) proof.moves = n;
-        }
-        proof.exhausted = !solver.is_complete();
-        proof.nodes = solver.nodes();
-        return proof;
+        return prove(any, nodes, stop, [&](Board& board, WinSolver& solver, Proof& proof) {
+            const Position& p = board.position();
+            for (int n = 1; n <= most && !proof.moves && !solver.is_exhausted(); ++n) {
+                if (n > EXACT_MOVES && solver.is_out_of_reach(p, n)) continue;
+                each_move(board, [&](PieceTo move, Move encoded) {
+                    if (!solver.is_exhausted() && solver.wins_by(p, encoded, n, Quiet::TRIED))
+                        proof.found.push_back(move);
+                });
+                if (!proof.found.empty()) proof.moves = n;
+            }
+        });
     }
 
     Proof defences(const AnyBoard& any, int moves, std::uint64_t nodes, int enough,
                    const std::atomic<bool>& stop) override {
-        Board board = static_cast<const Board&>(any);
-        WinSolver solver = thorough(nodes, stop);
-        Proof proof;
-        if (board.ending() != Ending::NONE) return proof;
-        const Position& p = board.position();
-        each_move(board, [&](PieceTo move, Move encoded) {
-            if (proof.found.size() >= static_cast<std::size_t>(enough)) return;
-            Position after;
-            apply(p, encoded, has_room(p), after);
-            const Ending ending = surround_ending(after);
-            const bool lost = ending == Ending::NONE
-                                  ? solver.attack(after, moves)
-                                  : ending != own_win(p) && ending != Ending::BOTH_SURROUNDED;
-            if (!lost) proof.found.push_back(move);
+        return prove(any, nodes, stop, [&](Board& board, WinSolver& solver, Proof& proof) {
+            const Position& p = board.position();
+            each_move(board, [&](PieceTo move, Move encoded) {
+                if (proof.found.size() >= static_cast<std::size_t>(enough)) return;
+                Position after;
+                apply(p, encoded, has_room(p), after);
+                const Ending ending = surround_ending(after);
+                const bool lost = ending == Ending::NONE
+                                      ? solver.attack(after, moves)
+                                      : ending != own_win(p) && ending != Ending::BOTH_SURROUNDED;
+                if (!lost) proof.found.push_back(move);
+            });
         });
-        proof.exhausted = !solver.is_complete();
-        proof.nodes = solver.nodes();
-        return proof;
     }
 
   private:
@@ -56,8 +46,18 @@ class Solver final : public AnySolver {
     // queen seems out of reach.
     static constexpr int EXACT_MOVES = WinSolver::SURE_MOVES + 1;
 
-    static WinSolver thorough(std::uint64_t nodes, const std::atomic<bool>& stop) {
-        return WinSolver(nodes, stop, WinSolver::Clock::time_point::max(), Care::THOROUGH);
+    // Calls find(board, solver, proof) unless the game is over.
+    template <class Find>
+    static Proof prove(const AnyBoard& any, std::uint64_t nodes, const std::atomic<bool>& stop,
+                       Find&& find) {
+        Board board = static_cast<const Board&>(any);
+        WinSolver solver(nodes, stop, WinSolver::Clock::time_point::max(), Care::THOROUGH);
+        Proof proof;
+        if (board.ending() != Ending::NONE) return proof;
+        find(board, solver, proof);
+        proof.exhausted = !solver.is_complete();
+        proof.nodes = solver.nodes();
+        return proof;
     }
     static Ending own_win(const Position& p) {
         return p.turn() ? Ending::BLACK_WINS : Ending::WHITE_WINS;

@@ -6,9 +6,8 @@ import time
 from collections.abc import Callable, Iterable
 
 from beespace import fast, rules
-from beespace.rules import BaseBoard
+from beespace.rules import GAME_TYPES, BaseBoard
 
-GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
 Count = Callable[[str, int], int]
 
 

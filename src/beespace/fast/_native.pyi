@@ -13,6 +13,13 @@ def set_up_values(
 def arch() -> str: ...
 def position_size() -> int: ...
 
+# As in rules/box/pieces.py: the letter of each bug, how many each player has, whether it climbs.
+BUGS: tuple[tuple[str, int, bool], ...]
+EXPANSIONS: tuple[str, ...]
+# How pieces are numbered.
+SIDE_SLOTS: int
+NO_PIECE: int
+
 # As in engine/score.py.
 WIN: int
 LONGEST_WIN: int

@@ -11,8 +11,10 @@ from typing import Self, overload
 
 from beespace.fast import _native
 from beespace.rules import (
+    EXPANSIONS,
     PIECES,
     BaseBoard,
+    Color,
     EndReason,
     Hex,
     LegalMoves,
@@ -28,9 +30,17 @@ from beespace.rules import (
 from beespace.rules.board.hive import Hive
 from beespace.rules.board.position import Position
 
-# The core numbers White's pieces from 0 and Black's from 16, in `PIECES` order.
-_NO_PIECE = 31
-_SLOTS: list[Piece | None] = [*PIECES[:14], None, None, *PIECES[14:], None, None]
+
+def _slots() -> list[Piece | None]:
+    """Return the core's numbers of the pieces: White's from 0, Black's from `SIDE_SLOTS`."""
+    slots: list[Piece | None] = []
+    for color in Color:
+        own = [piece for piece in PIECES if piece.color is color]
+        slots += [*own, *[None] * (_native.SIDE_SLOTS - len(own))]
+    return slots
+
+
+_SLOTS = _slots()
 _SLOT_OF = {piece: slot for slot, piece in enumerate(_SLOTS) if piece is not None}
 _native.set_up_values(Place, Relocate, Pass, Hex, _SLOTS)
 
@@ -56,7 +66,7 @@ class Board(BaseBoard):
 
     def __init__(self, ruleset: Ruleset | str = "Base+MLP") -> None:
         rules = Ruleset.of(ruleset)
-        bits = sum(1 << i for i, letter in enumerate("MLP") if letter in rules.expansions)
+        bits = sum(1 << i for i, letter in enumerate(EXPANSIONS) if letter in rules.expansions)
         bits |= 8 * rules.queen_first | 16 * rules.stack_gates
         self._ruleset = rules
         self._adopt(_native.Board(bits, rules.repetition == "threefold", self._portable))
@@ -73,7 +83,7 @@ class Board(BaseBoard):
             for hex, stack in position.hive.stacks.items()
             for level, piece in enumerate(stack)
         ]
-        stunned = _SLOT_OF[position.stunned] if position.stunned else _NO_PIECE
+        stunned = _SLOT_OF[position.stunned] if position.stunned else _native.NO_PIECE
         board._native.set_up(pieces, position.ply, stunned)
         return board
 

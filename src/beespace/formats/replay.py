@@ -16,6 +16,7 @@ from beespace.backend import Board
 from beespace.errors import IllegalMoveError, InvalidNotationError
 from beespace.rules import BaseBoard, Bug, Hex, Move, Pass, Piece, Place, Reason, Relocate, Ruleset
 from beespace.rules.board.hive import Hive
+from beespace.rules.box.pieces import SINGLE_LETTERS
 from beespace.rules.notation.uhp import Names, read_move, write_move
 
 # A queen placed within this many plies shows that the queen may come first.
@@ -28,7 +29,6 @@ _LOOSE_MOVE = re.compile(
     rf"(?P<piece>{LOOSE_PIECE})"
     rf"(?:\s+(?P<before>{LOOSE_MARK})?(?P<reference>{LOOSE_PIECE})(?P<after>{LOOSE_MARK})?)?"
 )
-_LONE_BUGS = "QMLP"
 
 
 class _Names(Names):
@@ -190,7 +190,7 @@ def tidy_move(text: str) -> str:
 def tidy_piece(name: str) -> str:
     """Return a piece's name in the protocol's form."""
     bug = name[1].upper()
-    return name[0].lower() + bug + ("" if bug in _LONE_BUGS else name[2:])
+    return name[0].lower() + bug + ("" if bug in SINGLE_LETTERS else name[2:])
 
 
 def inferred_ruleset(ruleset: Ruleset, moves: tuple[Move, ...]) -> Ruleset:

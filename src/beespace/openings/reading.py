@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from beespace.errors import BeespaceError
 from beespace.openings.rows import (
-    GAME_TYPES,
+    STORED_GAME_TYPES,
     KnownGame,
     OpeningsError,
     Tally,
@@ -78,7 +78,7 @@ class OpeningReader:
         query = _MOVES
         if game_types is not None:
             query = _MOVES_OF_TYPES
-            values["game_types"] = [GAME_TYPES.index(name) for name in game_types]
+            values["game_types"] = [STORED_GAME_TYPES.index(name) for name in game_types]
         rows = self._ask(query, values)
         return {unsigned(child): (Tally(*tally), game) for child, *tally, game in rows}
 
@@ -124,7 +124,7 @@ class OpeningReader:
 
     def score(self, position: int, game_type: str) -> int | None:
         """Return the engine's stored score of a position for the player to move, if any."""
-        kind = GAME_TYPES.index(game_type)
+        kind = STORED_GAME_TYPES.index(game_type)
         rows = self._ask(_SCORE, {"position": signed(position), "game_type": kind})
         return int(rows[0][0]) if rows else None
 

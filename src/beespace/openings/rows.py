@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from beespace.errors import BeespaceError
+from beespace.rules import EXPANSIONS, Ruleset
 
-# The database stores a game type as its index in this tuple.
-GAME_TYPES = tuple(
-    f"Base+{letters}" if letters else "Base"
-    for letters in ("", "M", "L", "ML", "P", "MP", "LP", "MLP")
+# The database stores a game type as its index in this tuple: one bit per expansion. Don't reorder.
+STORED_GAME_TYPES = tuple(
+    Ruleset("".join(letter for bit, letter in enumerate(EXPANSIONS) if index >> bit & 1)).game_type
+    for index in range(2 ** len(EXPANSIONS))
 )
 # In the order of the columns that count them.
 RESULTS = ("w", "draw", "b", "")

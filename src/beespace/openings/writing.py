@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from beespace.openings.rows import GAME_TYPES, RESULTS, NewGame, signed
+from beespace.openings.rows import RESULTS, STORED_GAME_TYPES, NewGame, signed
 from beespace.openings.tables import OPENING_GAMES, OPENING_MOVES, OPENING_SCORES
 
 # The number of each result, and the newest game, by position, game type and child.
@@ -86,7 +86,7 @@ def keep_scores(connection: sa.Connection, scores: Iterable[tuple[int, str, int,
     rows = [
         {
             "position": signed(position),
-            "game_type": GAME_TYPES.index(game_type),
+            "game_type": STORED_GAME_TYPES.index(game_type),
             "score": score,
             "depth": depth,
         }
@@ -131,7 +131,7 @@ def _column(game: NewGame) -> str:
 
 def _count(counts: _Counts, game: NewGame, number: int) -> None:
     column = RESULTS.index(game.result)
-    kind = GAME_TYPES.index(game.game_type)
+    kind = STORED_GAME_TYPES.index(game.game_type)
     # A game that repeats a move from the same position counts once.
     for before, after in set(zip(game.keys, game.keys[1:], strict=False)):
         row = counts.setdefault((signed(before), kind, signed(after)), [0, 0, 0, 0, 0])

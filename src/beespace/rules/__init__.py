@@ -15,8 +15,8 @@ from beespace.rules.box.editions import (
     differences,
     edition_of,
 )
-from beespace.rules.box.pieces import PIECES, Bug, Color, Piece
-from beespace.rules.box.ruleset import RULESETS, Ruleset
+from beespace.rules.box.pieces import EXPANSIONS, PIECES, Bug, Color, Piece
+from beespace.rules.box.ruleset import GAME_TYPES, RULESETS, Ruleset
 from beespace.rules.hexgrid import Direction, Hex
 from beespace.rules.moves import Move, Pass, Place, Relocate
 from beespace.rules.perft import perft
@@ -25,6 +25,8 @@ from beespace.rules.results import EndReason, Outcome, Result
 
 __all__ = [
     "EDITIONS",
+    "EXPANSIONS",
+    "GAME_TYPES",
     "PIECES",
     "RULESETS",
     "TOURNAMENT",

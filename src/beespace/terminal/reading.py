@@ -24,9 +24,12 @@ from beespace import (
     Relocate,
     Ruleset,
 )
+from beespace.rules.box.pieces import BUG_LETTERS
 from beespace.rules.box.words import join_words
 
-_SHORT_PIECE = re.compile(r"(?P<color>[wb])?(?P<bug>[qbgsalmp])(?P<number>[1-3])?", re.IGNORECASE)
+_SHORT_PIECE = re.compile(
+    rf"(?P<color>[wb])?(?P<bug>[{BUG_LETTERS}])(?P<number>[1-3])?", re.IGNORECASE
+)
 _SHORT_MOVE = re.compile(
     r"(?P<mover>[a-z1-3]{1,3})"
     r"(?: +(?P<before>[-/\\])?(?P<reference>[a-z1-3]{1,3})(?P<after>[-/\\])?)?",
@@ -37,7 +40,7 @@ _COLORS = {"white": "w", "black": "b"}
 # A piece in words, with its short name where it needs one: "white ant", "the ant 2", "ant wA2".
 _WORDS_PIECE = re.compile(
     rf"(?:the )?(?:(?P<color>white|black) )?(?P<bug>{'|'.join(_KINDS)})"
-    r"(?: ?(?P<number>[1-3])| (?P<short>[wb]?[qbgsalmp][1-3]?))?"
+    rf"(?: ?(?P<number>[1-3])| (?P<short>[wb]?[{BUG_LETTERS.lower()}][1-3]?))?"
 )
 _WORDS_MOVE = re.compile(
     r"(?P<mover>.+?),? (?:thrown )?(?P<place>(?:to the|upper|lower|left|right|on).*)"

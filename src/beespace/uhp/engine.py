@@ -13,12 +13,11 @@ import beespace
 from beespace.backend import BACKEND, Board
 from beespace.engine import Limit, best_player, level
 from beespace.errors import BeespaceError, IllegalMoveError, InvalidNotationError, ProtocolError
-from beespace.rules import RULESETS, Bug, Ruleset
+from beespace.rules import EXPANSIONS, GAME_TYPES, RULESETS, Bug, Ruleset
 from beespace.rules.box.ruleset import Repetition
 from beespace.rules.notation.uhp import write_turn
 from beespace.uhp.options import OPTIONS, Value
 
-_GAME_TYPE = re.compile(r"Base(?:\+(?=[MLP])M?L?P?)?")
 # Other engines have additional states. The turn is checked so that a move isn't mistaken for one.
 _STATE = re.compile(r"[A-Za-z]*")
 _TURN = re.compile(r"(?:White|Black)\[[0-9]+\]")
@@ -83,7 +82,7 @@ class Engine:
         _expect_nothing(rest)
         return [
             f"id Beespace v{beespace.__version__}",
-            ";".join(map(str, (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG))),
+            ";".join(map(str, map(Bug, EXPANSIONS))),
         ]
 
     def _newgame(self, rest: str) -> list[str]:
@@ -91,7 +90,7 @@ class Engine:
         while fields and not fields[-1]:  # extra semicolons at the end are harmless
             fields.pop()
         game_type = fields[0] if fields else rest or "Base"
-        if not _GAME_TYPE.fullmatch(game_type):
+        if game_type not in GAME_TYPES:
             raise ProtocolError(
                 f"{game_type[:80]!r} is not a game type: expected Base, or Base+ followed by "
                 "any of M, L and P in this order"

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from beespace.rules.box.pieces import PIECE_PATTERN
 from support.page.games import STACK_OF_THREE
 from support.page.screen import DESKTOP, PHONE, Look, Screen
 from support.page.serving import Server
@@ -40,7 +41,7 @@ WORDS = {
 }
 NAMES = {"base": "Base", "pocket": "Pocket", "ultimate": "Ultimate Pocket"}
 # A piece's name in notation, a game type, or the name of an option.
-NOTATION = re.compile(r"\b[wb](?:[QMLP]|[BS][12]|[AG][123])\b|Base\+|queen-first|stack-gates")
+NOTATION = re.compile(rf"\b{PIECE_PATTERN}\b|Base\+|queen-first|stack-gates")
 
 
 def start(screen: Screen, edition: str, words: dict[str, str]) -> None:

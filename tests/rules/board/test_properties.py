@@ -12,6 +12,7 @@ import pytest
 
 from beespace.errors import IllegalMoveError
 from beespace.rules import (
+    GAME_TYPES,
     PIECES,
     BaseBoard,
     Hex,
@@ -28,7 +29,6 @@ from support.observed import observe
 from support.random_games import PLIES, play
 from support.real_ways import is_real_throw, is_real_way
 
-GAME_TYPES = ("Base", *(f"Base+{letters}" for letters in ("M", "L", "P", "ML", "MP", "LP", "MLP")))
 GAMES = 40
 MANY_GAMES = 100
 

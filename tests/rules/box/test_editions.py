@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from beespace import EDITIONS, RULESETS, Board, Color, Ruleset
-from beespace.rules import differences, edition_of
+from beespace.rules import GAME_TYPES, differences, edition_of
 
 
 def test_the_boxes_hold_what_their_booklets_say() -> None:
@@ -26,7 +26,7 @@ def test_a_box_differs_from_itself_in_nothing(edition: str) -> None:
 
 
 def test_only_the_box_itself_differs_in_nothing() -> None:
-    expansions = ["", "M", "L", "P", "ML", "MP", "LP", "MLP"]
+    expansions = [game_type[5:] for game_type in GAME_TYPES]
     for letters, first, gates, repetition in product(
         expansions, (True, False), (True, False), ("none", "threefold")
     ):

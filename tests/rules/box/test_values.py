@@ -16,6 +16,7 @@ from beespace.errors import (
     InvalidPositionError,
 )
 from beespace.rules import (
+    GAME_TYPES,
     PIECES,
     RULESETS,
     BaseBoard,
@@ -85,7 +86,7 @@ def test_default_board_is_tournament_with_all_expansions(board_class: type[BaseB
 
 
 def test_rulesets_round_trip() -> None:
-    for letters in ("", "M", "L", "P", "ML", "MP", "LP", "MLP"):
+    for letters in (game_type[5:] for game_type in GAME_TYPES):
         for options in range(8):
             ruleset = Ruleset(
                 letters,

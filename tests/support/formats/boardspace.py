@@ -101,7 +101,7 @@ class Writer:
     def _name(self, piece: Piece) -> str:
         """Return a piece's name in one of the forms that programs and players have used."""
         name = str(piece)
-        if piece.bug.value in "MLP" and self.rng.random() < 0.5:
+        if piece.bug.is_expansion and self.rng.random() < 0.5:
             name += "1"
             self.manner.met("superfluous numbers")
         if self.manner.old_names and piece.color is self.board.turn and self.rng.random() < 0.5:

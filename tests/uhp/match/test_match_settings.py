@@ -12,8 +12,8 @@ import pytest
 from beespace import Board
 from beespace.engine import Limit
 from beespace.errors import BeespaceError
-from beespace.rules import Place
-from beespace.uhp.match.openings import GAME_TYPES, openings
+from beespace.rules import GAME_TYPES, Place
+from beespace.uhp.match.openings import openings
 from beespace.uhp.match.players import PlayerSpec, PlayerSpecError
 from beespace.uhp.match.settings import MatchSettings
 from support.repository import REPOSITORY

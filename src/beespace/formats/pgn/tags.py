@@ -8,7 +8,8 @@ from beespace.errors import InvalidNotationError
 from beespace.formats.dates import read_date
 from beespace.formats.record import GameRecord
 from beespace.formats.source import Chunk
-from beespace.rules import EndReason, Outcome, Result, Ruleset
+from beespace.rules import EXPANSIONS, EndReason, Outcome, Result, Ruleset
+from beespace.rules.box.ruleset import in_order
 
 _TAG = re.compile(r'\[\s*(?P<name>[A-Za-z]\w*)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]', re.ASCII)
 # Mzinga and hivegame.com don't escape quotation marks, so a value may extend to the end of the
@@ -115,8 +116,8 @@ class Head:
                 raise self._chunk.error(str(error), self._places[RULESET_TAG]) from None
         game_type = self.values.get("GameType", "").strip()
         if not game_type:
-            return Ruleset("".join(letter for letter in "MLP" if letter in bugs_seen)), True
-        match = re.fullmatch(r"Base(?:\+([MLP]{0,3}))?", game_type, re.IGNORECASE)
+            return Ruleset(in_order(bugs_seen)), True
+        match = re.fullmatch(rf"Base(?:\+([{EXPANSIONS}]*))?", game_type, re.IGNORECASE)
         letters = (match[1] or "").upper() if match else ""
         if match is None or len(set(letters)) < len(letters):
             raise self._chunk.error(

@@ -13,10 +13,10 @@ from enum import Enum
 from beespace.formats.sgf.nodes import Node, Property
 from beespace.formats.source import Chunk
 from beespace.rules import Color
+from beespace.rules.box.pieces import BUG_LETTERS, SINGLE_LETTERS
 
 _PLAYERS = {"P0": Color.WHITE, "P1": Color.BLACK}
-_PIECE = re.compile(r"(?P<color>[wb])?(?P<bug>[qsbgamlp])(?P<number>[123])?", re.IGNORECASE)
-_LONE_BUGS = "QMLP"
+_PIECE = re.compile(rf"(?P<color>[wb])?(?P<bug>[{BUG_LETTERS}])(?P<number>[123])?", re.IGNORECASE)
 
 
 class Kind(Enum):
@@ -150,7 +150,7 @@ def _piece(chunk: Chunk, word: str, owner: Color, offset: int) -> str:
         raise chunk.error(f"expected a piece such as wA1, not {word!r}", offset)
     color = (match["color"] or owner.value).lower()
     bug = match["bug"].upper()
-    if bug in _LONE_BUGS:
+    if bug in SINGLE_LETTERS:
         return color + bug
     if match["number"] is None:
         raise chunk.error(f"the piece {word!r} needs a number, such as {word}1", offset)

@@ -16,6 +16,7 @@ from beespace.formats.sgf.actions import Action, Kind, read_actions
 from beespace.formats.sgf.nodes import Node, Property, read_nodes
 from beespace.formats.source import Chunk
 from beespace.rules import Color, EndReason, Hex, Move, Outcome, Pass, Result, Ruleset
+from beespace.rules.box.ruleset import are_expansions
 
 _HIVE = "27"
 _VARIANT = re.compile(r"hive(?:-(?P<letters>[a-z]+))?", re.IGNORECASE)
@@ -87,7 +88,7 @@ class _Head:
         words = setup.value.split()
         match = _VARIANT.fullmatch(words[0]) if words else None
         letters = (match["letters"] or "").upper() if match else ""
-        if match is None or not set(letters) <= set("MLP") or len(set(letters)) < len(letters):
+        if match is None or not are_expansions(letters):
             variant = words[0] if words else ""
             raise self._chunk.error(
                 f"unsupported variant {variant!r}: only the base game with Mosquito, Ladybug "

@@ -1,8 +1,13 @@
-"""The contents of the box: the two colours, the eight bugs and the pieces."""
+"""The contents of the box: the two colours, the eight bugs and the pieces.
+
+`Bug`, `_BOX` and `EXPANSIONS` are the one table of bugs. All other Python code follows from it, the
+page gets it as generated constants, and a test compares it with native/core/box/bugs.h.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
@@ -29,7 +34,11 @@ class Color(Enum):
 
 
 class Bug(Enum):
-    """A kind of piece, in the order of the rulebooks."""
+    """A kind of piece, in the order of the rulebooks; its value is its letter.
+
+    >>> Bug("A"), Bug.ANT.count, Bug.ANT.can_climb
+    (<Bug.ANT: 'A'>, 3, False)
+    """
 
     QUEEN = "Q"
     BEETLE = "B"
@@ -46,28 +55,54 @@ class Bug(Enum):
     @property
     def count(self) -> int:
         """How many of this bug each player has, if it is in the box."""
-        return _COUNTS[self]
+        return _BOX[self].count
 
     @property
     def can_climb(self) -> bool:
         """Whether it can end its move on top of other pieces."""
-        return self in (Bug.BEETLE, Bug.MOSQUITO)
+        return _BOX[self].can_climb
+
+    @property
+    def is_expansion(self) -> bool:
+        """Whether some boxes don't have it."""
+        return self.value in EXPANSIONS
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    count: int
+    can_climb: bool = False
 
 
 # Rule 1. The booklets don't list these counts; the Universal Hive Protocol does.
-_COUNTS = {
-    Bug.QUEEN: 1,
-    Bug.BEETLE: 2,
-    Bug.GRASSHOPPER: 3,
-    Bug.SPIDER: 2,
-    Bug.ANT: 3,
-    Bug.LADYBUG: 1,
-    Bug.MOSQUITO: 1,
-    Bug.PILLBUG: 1,
+_BOX = {
+    Bug.QUEEN: _Row(1),
+    Bug.BEETLE: _Row(2, can_climb=True),
+    Bug.GRASSHOPPER: _Row(3),
+    Bug.SPIDER: _Row(2),
+    Bug.ANT: _Row(3),
+    Bug.LADYBUG: _Row(1),
+    Bug.MOSQUITO: _Row(1, can_climb=True),
+    Bug.PILLBUG: _Row(1),
 }
+# The letters of the bugs that some boxes don't have, in the order of game types such as Base+MLP.
+EXPANSIONS = "MLP"
+BUG_LETTERS = "".join(bug.value for bug in Bug)
+# The letters of the bugs that each player has only one of: their names have no number.
+SINGLE_LETTERS = "".join(bug.value for bug in Bug if bug.count == 1)
+
+
+def _piece_pattern() -> str:
+    letters: dict[int, str] = {}
+    for bug in Bug:
+        letters[bug.count] = letters.get(bug.count, "") + bug.value
+    numbers = "".join(map(str, range(1, max(letters) + 1)))
+    names = (f"[{letters[n]}]" + f"[{numbers[:n]}]" * (n > 1) for n in sorted(letters))
+    return f"[wb](?:{'|'.join(names)})"
+
 
 # The grammar of a piece's name, shared by everything that parses moves.
-PIECE_PATTERN = "[wb](?:[QMLP]|[SB][12]|[GA][123])"
+PIECE_PATTERN = _piece_pattern()
 
 
 class Piece:

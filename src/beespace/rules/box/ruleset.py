@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Literal, get_args
 
 from beespace.errors import InvalidNotationError
-from beespace.rules.box.pieces import PIECES, Bug, Color, Piece
+from beespace.rules.box.pieces import EXPANSIONS, PIECES, Bug, Color, Piece
 
 Repetition = Literal["none", "threefold"]
 
@@ -29,22 +31,22 @@ class Ruleset:
     True
     """
 
-    expansions: str = "MLP"
+    expansions: str = EXPANSIONS
     queen_first: bool = False
     stack_gates: bool = True
     repetition: Repetition = "none"
 
     def __post_init__(self) -> None:
-        if not _is_part_of_mlp(self.expansions):
+        if not are_expansions(self.expansions):
             raise InvalidNotationError(
-                f"expansions must be letters of 'MLP', each at most once, not {self.expansions!r}"
+                f"expansions must be letters of {EXPANSIONS!r}, each at most once, "
+                f"not {self.expansions!r}"
             )
         if self.repetition not in get_args(Repetition):
             raise InvalidNotationError(
                 f"repetition must be 'none' or 'threefold', not {self.repetition!r}"
             )
-        ordered = "".join(letter for letter in "MLP" if letter in self.expansions)
-        object.__setattr__(self, "expansions", ordered)
+        object.__setattr__(self, "expansions", in_order(self.expansions))
         object.__setattr__(self, "queen_first", bool(self.queen_first))
         object.__setattr__(self, "stack_gates", bool(self.stack_gates))
 
@@ -110,19 +112,35 @@ class Ruleset:
         )
 
 
+# A game type, with its expansions as a group.
+GAME_TYPE_PATTERN = (
+    rf"Base(?:\+(?=[{EXPANSIONS}])(?P<expansions>{''.join(f'{bug}?' for bug in EXPANSIONS)}))?"
+)
 _RULESET = re.compile(
-    r"Base(?:\+(?=[MLP])(?P<expansions>M?L?P?))?"
-    r"(?P<queen_first>,queen-first)?(?P<no_stack_gates>,no-stack-gates)?(?P<threefold>,threefold)?"
+    GAME_TYPE_PATTERN
+    + r"(?P<queen_first>,queen-first)?(?P<no_stack_gates>,no-stack-gates)?"
+    + r"(?P<threefold>,threefold)?"
 )
 
 
-def _is_part_of_mlp(letters: str) -> bool:
-    return set(letters) <= set("MLP") and len(set(letters)) == len(letters)
+def are_expansions(letters: str) -> bool:
+    """Return whether all letters are expansions, each at most once, in any order."""
+    return set(letters) <= set(EXPANSIONS) and len(set(letters)) == len(letters)
+
+
+def in_order(letters: Iterable[str]) -> str:
+    """Return the expansions among some letters, in the order of game types.
+
+    >>> in_order("QPM")
+    'MP'
+    """
+    found = set(letters)
+    return "".join(letter for letter in EXPANSIONS if letter in found)
 
 
 @lru_cache
 def _bugs(expansions: str) -> tuple[Bug, ...]:
-    return tuple(bug for bug in Bug if bug.value not in "MLP" or bug.value in expansions)
+    return tuple(bug for bug in Bug if not bug.is_expansion or bug.value in expansions)
 
 
 @lru_cache
@@ -138,3 +156,10 @@ RULESETS: dict[str, Ruleset] = {
     "ultimate2024": Ruleset("MLP"),
     "tournament": Ruleset("MLP"),
 }
+
+# Every game type: Base, Base+M, Base+L and so on up to Base+MLP.
+GAME_TYPES: tuple[str, ...] = tuple(
+    Ruleset("".join(letters)).game_type
+    for count in range(len(EXPANSIONS) + 1)
+    for letters in combinations(EXPANSIONS, count)
+)

@@ -16,7 +16,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from beespace.rules import EDITIONS
+from beespace.rules import EDITIONS, EXPANSIONS, GAME_TYPES, Bug
+from beespace.rules.box.pieces import PIECE_PATTERN
 from beespace.server import problems
 from beespace.server.boards import messages as board
 from beespace.server.lessons import messages as learning
@@ -48,7 +49,28 @@ def typescript() -> str:
     ]
     interfaces = [_interface(model) for model in _models()]
     unions = [f"export type {name} = {_type_of(union)};" for name, union in _UNIONS.items()]
-    return "\n\n".join([_HEAD, *aliases, *interfaces, *unions, _editions()]) + "\n"
+    return "\n\n".join([_HEAD, *aliases, *interfaces, *unions, _box(), _editions()]) + "\n"
+
+
+def _box() -> str:
+    """Return the table of bugs as constants, so that Python's table is the only source."""
+    bugs = [
+        {
+            "letter": bug.value,
+            "count": bug.count,
+            "climbs": bug.can_climb,
+            "expansion": bug.is_expansion,
+        }
+        for bug in Bug
+    ]
+    return "\n\n".join(
+        [
+            f"export const BUGS = {json.dumps(bugs, indent=2)} as const;",
+            f"export const EXPANSIONS = {json.dumps(EXPANSIONS)};",
+            f"export const GAME_TYPES = {json.dumps(GAME_TYPES)} as const;",
+            f"export const PIECE_NAME = /^{PIECE_PATTERN}/; // at the start of a text",
+        ]
+    )
 
 
 def _editions() -> str:

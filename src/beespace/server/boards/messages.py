@@ -9,12 +9,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from beespace.rules.box.pieces import PIECE_PATTERN
+
 # A hex as its two coordinates. The first piece of a game is on (0, 0), east is (1, 0) and
 # south-east (0, 1). Real hives stay near the origin; the bounds reject bogus input.
 Coordinate = Annotated[int, Field(ge=-1000, le=1000, strict=True)]
 HexPair = tuple[Coordinate, Coordinate]
 ColorLetter = Literal["w", "b"]
-PieceName = Annotated[str, Field(pattern=r"^[wb](?:[QMLP]|[SB][12]|[GA][123])$")]
+PieceName = Annotated[str, Field(pattern=f"^{PIECE_PATTERN}$")]
 Ply = Annotated[int, Field(ge=0, le=100_000, strict=True)]
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from beespace.errors import BeespaceError, EngineStoppedError
+from beespace.rules import GAME_TYPES
 from beespace.uhp.conform import endurance, limits, lines, notation, protocol, rules
 from beespace.uhp.conform.checks import Check, Context, checks_of
 from beespace.uhp.conform.conversation import Conversation, FailureError, FaultError, SkipError
-from beespace.uhp.match.openings import GAME_TYPES
 
 Status = Literal["PASS", "FAIL", "SKIP"]
 CHECKS = tuple(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from beespace.engine import Limit
 from beespace.errors import BeespaceError
-from beespace.uhp.match.openings import GAME_TYPES
+from beespace.rules import GAME_TYPES
 from beespace.uhp.match.players import PlayerSpec
 from beespace.uhp.match.report import full_report, progress_line
 from beespace.uhp.match.runner import MatchPlan, run_match

@@ -9,8 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from beespace.errors import BeespaceError
-
-GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
+from beespace.rules import GAME_TYPES
 
 # The moves of an opening in UHP notation.
 Opening = tuple[str, ...]

@@ -12,7 +12,8 @@ import beespace
 from beespace.backend import BACKEND
 from beespace.engine import Limit
 from beespace.errors import BeespaceError
-from beespace.uhp.match.openings import GAME_TYPES, Opening, openings
+from beespace.rules import GAME_TYPES
+from beespace.uhp.match.openings import Opening, openings
 from beespace.uhp.match.players import PlayerSpec
 
 # Sensible games end well before this.

@@ -1,0 +1,45 @@
+// The table of bugs, as in rules/box/pieces.py; tests/native/test_box.py compares the two.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace beespace {
+
+enum Bug : std::uint8_t { QUEEN, BEETLE, GRASSHOPPER, SPIDER, ANT, LADYBUG, MOSQUITO, PILLBUG };
+
+struct BugFacts {
+    char letter;
+    std::uint8_t count;  // how many each player has
+    bool can_climb;      // whether it can end its move on top of other pieces
+};
+
+inline constexpr std::array<BugFacts, 8> BUGS = {{
+    {'Q', 1, false},
+    {'B', 2, true},
+    {'G', 3, false},
+    {'S', 2, false},
+    {'A', 3, false},
+    {'L', 1, false},
+    {'M', 1, true},
+    {'P', 1, false},
+}};
+
+// The bugs that some boxes don't have, in the order of game types such as Base+MLP. Bit i of a
+// ruleset says whether the i-th of them is in the box.
+inline constexpr std::array<Bug, 3> EXPANSIONS = {MOSQUITO, LADYBUG, PILLBUG};
+
+// A piece is a slot: White's pieces come first, in the order of the table, and Black's begin at
+// SIDE_SLOTS. The last slots of each side are never used for pieces.
+inline constexpr int SIDE_SLOTS = 16;
+inline constexpr int NO_PIECE = 2 * SIDE_SLOTS - 1;
+
+// The slot of White's first piece of a kind.
+constexpr int first_slot(Bug bug) {
+    int slot = 0;
+    for (std::size_t before = 0; before < bug; ++before) slot += BUGS[before].count;
+    return slot;
+}
+
+}  // namespace beespace
