@@ -227,9 +227,10 @@ class Analyst:
 
 
 @contextlib.contextmanager
-def analyst(served: Served) -> Iterator[Analyst]:
+def analyst(served: Served, *, is_stranger: bool = False) -> Iterator[Analyst]:
     address = f"ws://127.0.0.1:{served.port}/api/analysis/socket"
-    with connect(address, additional_headers=served.cookie(), max_size=None) as socket:
+    headers = {} if is_stranger else served.cookie()
+    with connect(address, additional_headers=headers, max_size=None) as socket:
         yield Analyst(socket)
 
 
@@ -342,6 +343,18 @@ def test_invalid_messages_are_reported(served: Served) -> None:
         assert page.hear()["problem"]["code"] == "queen-too-early"
         page.think(2, ruleset="Base")
         assert page.hear(lambda said: said.get("id") == 2)["type"] == "thought"
+
+
+@needs_core
+def test_one_guest_cannot_take_all_analyses(tmp_path: Path) -> None:
+    with serving(tmp_path, analyses_per_client=2) as served, contextlib.ExitStack() as stack:
+        pages = [stack.enter_context(analyst(served)) for _ in range(3)]
+        other = stack.enter_context(analyst(served, is_stranger=True))
+        for page in (*pages[:2], other):
+            page.think(1, ruleset="Base", moves=MOVES)
+            page.hear(lambda said: said["type"] == "thought")
+        pages[2].think(1, ruleset="Base", moves=MOVES)
+        assert pages[2].hear()["reason"] == "full"
 
 
 @needs_core
