@@ -348,6 +348,7 @@ def test_invalid_messages_are_reported(served: Served) -> None:
 @needs_core
 def test_one_guest_cannot_take_all_analyses(tmp_path: Path) -> None:
     with serving(tmp_path, analyses_per_client=2) as served, contextlib.ExitStack() as stack:
+        served.http.get("/api/games")  # from here on, the client has a cookie
         pages = [stack.enter_context(analyst(served)) for _ in range(3)]
         other = stack.enter_context(analyst(served, is_stranger=True))
         for page in (*pages[:2], other):
