@@ -67,6 +67,8 @@ lint: .venv/tools.stamp ## Check style, types and imports only
 	@$(BIN)/python tools/check_words.py
 	@echo "==> check_includes"
 	@$(BIN)/python tools/check_includes.py
+	@echo "==> check_bench"
+	@$(BIN)/python tools/check_bench.py
 	@echo "==> clang-format --dry-run"
 	@find native -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format --dry-run --Werror
 	@echo "==> mypy"

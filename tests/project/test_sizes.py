@@ -12,7 +12,7 @@ import pytest
 from support.repository import REPOSITORY
 
 # Parts that are still being divided. Remove a part here once it is done.
-PENDING = ("native", "src/beespace/server/http/app.py", "web")
+PENDING = ("src/beespace/server/http/app.py", "web")
 
 
 def _load() -> ModuleType:
