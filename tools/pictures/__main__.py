@@ -1,7 +1,9 @@
-"""Takes screenshots of every screen: `python tools/pictures [page] [learn] [study] [training]`.
+"""Makes the pictures in the docs: `python tools/pictures [page] [learn] [study] [training] …`.
 
-Without arguments it takes all sets, each into a folder of build/pictures. Those that the docs show
-are copied to docs/pictures, the only ones that git keeps.
+Takes screenshots of every screen in the named sets, each into a folder of build/pictures. Those
+that the docs show are copied to docs/pictures, the only ones that git keeps. The set `drawings`
+draws boards instead, and `moving` makes the moving picture in the README. Without arguments, it
+makes all.
 """
 
 from __future__ import annotations
@@ -11,21 +13,28 @@ import shutil
 import sys
 from pathlib import Path
 
+import drawings
 import learning
+import moving
 import playing
 import practice
 import studying
 from camera import PICTURES, ROOT, photographing
 
 SETS = {"page": playing, "learn": learning, "study": studying, "training": practice}
+OTHERS = {"drawings": drawings.write_all, "moving": moving.take}
 
 
 def main() -> None:
-    """Take the named sets."""
-    names = sys.argv[1:] or list(SETS)
-    if unknown := set(names) - set(SETS):
-        raise SystemExit(f"unknown set {', '.join(sorted(unknown))}; expected {', '.join(SETS)}")
+    """Make the named sets."""
+    names = sys.argv[1:] or [*SETS, *OTHERS]
+    if unknown := set(names) - set(SETS) - set(OTHERS):
+        expected = ", ".join([*SETS, *OTHERS])
+        raise SystemExit(f"unknown set {', '.join(sorted(unknown))}; expected {expected}")
     for name in names:
+        if name in OTHERS:
+            OTHERS[name]()
+            continue
         with photographing(PICTURES / name) as camera:
             SETS[name].take_all(camera)
         shown = {Path(path).name for path in shown_pictures() if f"/{name}/" in path}

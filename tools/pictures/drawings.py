@@ -1,17 +1,21 @@
-"""The pictures under docs/pictures, and how each is drawn.
+"""The drawings in the docs, and others that tests compare.
 
-`python tests/support/svg/pictures.py` writes them; the tests compare them with new drawings.
+`python tools/pictures drawings` writes those in `SHOWN` to docs/pictures, and the checksums of the
+others to tests/svg/drawings.sha256.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from pathlib import Path
 
 from beespace import PIECES, Board, Pass, Piece, svg
 from beespace.rules import BaseBoard
-from support.repository import REPOSITORY
 
-FOLDER = REPOSITORY / "docs" / "pictures"
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "docs" / "pictures"
+CHECKSUMS = ROOT / "tests" / "svg" / "drawings.sha256"
 
 MIDDLE_GAME = (
     r"Base+MLP;InProgress;White[14];wP;bB1 wP-;wL -wP;bB2 bB1-;wG1 \wP;bL bB1\;wQ -wL;bQ bL\;"
@@ -37,15 +41,17 @@ LINE = "Base+MLP White[40] - " + " ".join(f"{i},0:{piece}" for i, piece in enume
 
 
 def position(text: str) -> BaseBoard:
+    """Return the board of a position."""
     return Board.from_position(text)
 
 
 def game(text: str) -> BaseBoard:
+    """Return the board at the end of a game."""
     return Board.from_game_string(text)
 
 
 def throw() -> str:
-    """A pillbug throws a spider: arrows and highlights."""
+    """Return a drawing in which a pillbug throws a spider: arrows and highlights."""
     board = position(
         "Base+MLP White[10] - 0,0:wP 1,0:bS1 1,-1:bQ 0,-1:bG1 -1,0:wQ -1,1:wA1 2,-1:bA1"
     )
@@ -80,21 +86,22 @@ PICTURES: dict[str, Callable[[], str]] = {
     "empty": lambda: svg.board(Board("Base"), caption="Nothing yet", size=240),
     "game": lambda: svg.game(game(SHORT_GAME), size=480, seconds=0.8),
 }
-# Pictures that are also kept as PNG, so that you can view them without a browser.
-LOOKED_AT = [
-    *("middle-game", "middle-game-dark-inlay", "stacks", "tower-dark", "tower-inlay", "wide"),
-    *("all-pieces", "all-pieces-dark-inlay", "throw"),
-]
+# Those that a page of the docs shows.
+SHOWN = ("middle-game", "tower-inlay", "all-pieces", "all-pieces-dark-inlay", "throw", "game")
+
+
+def checksums() -> str:
+    """Return a line with a checksum and a name for each drawing that isn't shown."""
+    return "".join(
+        f"{hashlib.sha256(draw().encode()).hexdigest()}  {name}\n"
+        for name, draw in PICTURES.items()
+        if name not in SHOWN
+    )
 
 
 def write_all() -> None:
+    """Write the drawings that are shown, and the checksums of the others."""
     FOLDER.mkdir(exist_ok=True)
-    for name, draw in PICTURES.items():
-        drawing = draw()
-        (FOLDER / f"{name}.svg").write_text(drawing + "\n", encoding="utf-8")
-        if name in LOOKED_AT:
-            (FOLDER / f"{name}.png").write_bytes(svg.png(drawing))
-
-
-if __name__ == "__main__":
-    write_all()
+    for name in SHOWN:
+        (FOLDER / f"{name}.svg").write_text(PICTURES[name]() + "\n", encoding="utf-8")
+    CHECKSUMS.write_text(checksums(), encoding="utf-8")
