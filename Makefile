@@ -21,7 +21,7 @@ PAGE_SOURCES = $(shell find web src/beespace/svg -type f -not -path '*/node_modu
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
 
 .DEFAULT_GOAL = help
-.PHONY: help play page wheel test test-slow native-tests lint format words clean
+.PHONY: help play page wheel test test-slow native-tests lint format words docs clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -87,6 +87,9 @@ format: .venv/tools.stamp ## Format all sources and apply ruff's automatic fixes
 words: .venv/tools.stamp .venv/page.stamp ## Write every string and every reason into docs/words, to be proofread
 	@$(BIN)/python tools/words/write_pages.py $(ARGS)
 
+docs: .venv/docs.stamp ## Build the site of the docs in build/site
+	@$(BIN)/python tools/site/build_site.py
+
 clean: ## Remove .venv and everything else that was generated here
 	rm -rf .venv build dist web/node_modules web/src/generated src/beespace/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -117,4 +120,9 @@ clean: ## Remove .venv and everything else that was generated here
 .venv/tools.stamp: .venv/package.stamp
 	@echo "==> installing the development tools"
 	@$(PIP) install --group dev
+	@touch $@
+
+.venv/docs.stamp: .venv/package.stamp
+	@echo "==> installing the tools for the docs"
+	@$(PIP) install --group docs
 	@touch $@

@@ -1,0 +1,60 @@
+"""Links in README.md and the docs lead somewhere, and every page is in the site's navigation."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.repository import REPOSITORY
+
+sys.path.insert(0, str(REPOSITORY / "tools/site"))
+
+import build_site
+import diagrams
+import links
+
+PAGES = links.pages()
+DOCS = REPOSITORY / "docs"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(REPOSITORY).as_posix())
+def test_links_and_anchors_resolve(page: Path) -> None:
+    assert links.broken_links(page) == []
+
+
+def test_a_broken_link_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "ROOT", tmp_path)
+    page = tmp_path / "page.md"
+    text = "# A [title](other.md)!\n\n[here](#a-title) ![picture](no.png) [there](page.md#nowhere)"
+    page.write_text(f"{text} `[code](no.md)` [out](https://example.org) [up](../x.md)\n")
+    (tmp_path / "other.md").touch()
+    assert links.broken_links(page) == ["no.png", "page.md#nowhere", "../x.md"]
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    named = {f"{name}.md" for names in build_site.NAVIGATION.values() for name in names}
+    written = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
+    folders = ("words/", "decisions/", "how-to/")  # left out, or listed by their own README.md
+    missing = {name for name in written - named - {"index.md"} if not name.startswith(folders)}
+    assert missing == set()
+    generated = {name for name in named if name.startswith(("reference/", "benchmarks"))}
+    assert named - generated <= written
+    assert {"decisions/README.md", "how-to/README.md"} <= named
+
+
+def test_every_diagram_can_be_drawn() -> None:
+    drawn = [
+        diagrams.draw(block[1])
+        for page in PAGES
+        for block in diagrams.BLOCK.finditer(page.read_text(encoding="utf-8"))
+    ]
+    assert len(drawn) >= 5
+    assert all(drawing.startswith("<svg") for drawing in drawn)
+
+
+def test_a_diagram_that_is_not_understood_is_an_error() -> None:
+    for text in ("sequenceDiagram\n  a->>b: hello", "flowchart TD\n  a ==> b"):
+        with pytest.raises(ValueError, match="unknown"):
+            diagrams.draw(text)
