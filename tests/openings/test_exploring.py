@@ -18,6 +18,7 @@ from beespace.openings.rows import STORED_GAME_TYPES, NewGame, OpeningsError
 from beespace.rules import Board as ReferenceBoard
 from beespace.rules import Hex, Move, Pass, Piece, Place, Relocate, Ruleset
 from beespace.rules.hexgrid import SYMMETRIES, Transform
+from support.server.old_data import unpack
 
 PLIES = 14
 
@@ -214,6 +215,17 @@ def test_scores_are_stored(tmp_path: Path) -> None:
     with Openings(tmp_path / "openings.db") as openings:
         assert openings.score(key, "Base") == -120
         assert openings.score(key, "Base+M") is None
+
+
+def test_a_file_of_version_0_1_still_opens(tmp_path: Path) -> None:
+    data, _, _ = unpack("sqlite", tmp_path)
+    for _ in range(2):  # The tables are renamed once.
+        with Openings(data / "openings.db") as openings:
+            assert sum(openings.count_games().values()) == 34
+            assert explore(openings, Board("Base+MLP")).tally.total == 34
+            openings.remove(game_of((), server_game="unknown"))
+    with Openings(data / "openings.db") as openings:
+        assert openings.add(game_of(random_game(random.Random(10), "Base")))
 
 
 def test_a_file_that_is_not_an_openings_database_is_refused(tmp_path: Path) -> None:
