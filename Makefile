@@ -70,7 +70,7 @@ lint: .venv/tools.stamp ## Check style, types and imports only
 	@echo "==> check_bench"
 	@$(BIN)/python tools/check_bench.py
 	@echo "==> clang-format --dry-run"
-	@find native -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format --dry-run --Werror
+	@find native benchmarks -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format --dry-run --Werror
 	@echo "==> mypy"
 	@$(BIN)/mypy
 	@echo "==> lint-imports"
@@ -81,7 +81,7 @@ lint: .venv/tools.stamp ## Check style, types and imports only
 format: .venv/tools.stamp ## Format all sources and apply ruff's automatic fixes
 	@$(BIN)/ruff format
 	@$(BIN)/ruff check --fix
-	@find native -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
+	@find native benchmarks -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
 	@cd web && npm run --silent format
 
 words: .venv/tools.stamp .venv/page.stamp ## Write every string and every reason into docs/words, to be proofread
