@@ -8,26 +8,28 @@ import random
 import sys
 import time
 from http.client import HTTPException
+from typing import Any
 from urllib.request import Request, urlopen
 
 link, _, secret = " ".join(sys.argv[1:]).partition("#")
 headers = {"content-type": "application/json"}
 
 
-def ask(action, **body):
+def ask(action: str, **body: object) -> Any:
     """Send a request about this game to the server."""
     url = f"{link.replace('/join/', '/api/games/')}/{action}"
     return urlopen(Request(url, json.dumps(body).encode() if body else None, headers), timeout=60)
 
 
-def play(colors):
+def play(colors: list[str]) -> None:
     """React to events until the game ends or the connection breaks."""
     for line in ask("events"):
         told = json.loads(line[6:]) if line.startswith(b"data: ") else {"type": "silence"}
         if told["type"] in ("game", "moved"):
             game = told.get("game", told)
             if game["ending"]:
-                sys.exit(print("The game is over:", game["ending"]))
+                print("The game is over:", game["ending"])
+                sys.exit()
             if game["turn"]["color"] in colors and game["turn"]["movable"]:
                 chosen = random.choice(game["turn"]["movable"])
                 to, ply = random.choice(chosen["ways"])["to"], game["turn"]["ply"]
@@ -41,7 +43,6 @@ while True:
             headers["authorization"] = f"Bearer {seat['token']}"
         play(seat["yours"])
     except (OSError, HTTPException, ValueError) as error:
-        status = getattr(error, "code", 0)
-        if "authorization" not in headers or status in (401, 404):
-            sys.exit(f"tiny_bot.py LINK: {error.read().decode() if status else error}")
+        if "authorization" not in headers or getattr(error, "code", 0) in (401, 404):
+            sys.exit(f"tiny_bot.py LINK: {getattr(error, 'read', bytes)().decode() or error}")
     time.sleep(2)  # the server may be restarting

@@ -19,9 +19,19 @@ from typing import Any
 from beespace import Board
 from beespace.engine import Limit, level
 from beespace.engine.native import NativePlayer
-from beespace.rules import BaseBoard, Bug, Color, Move, Pass, Place, Relocate, Result, Ruleset
+from beespace.rules import (
+    GAME_TYPES,
+    BaseBoard,
+    Bug,
+    Color,
+    Move,
+    Pass,
+    Place,
+    Relocate,
+    Result,
+    Ruleset,
+)
 
-GAME_TYPES = ("Base", *(f"Base+{letters}" for letters in ("M", "L", "P", "ML", "MP", "LP", "MLP")))
 GAMES_PER_TYPE = 12
 LONGEST = 150
 NODES = 400

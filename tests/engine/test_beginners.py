@@ -56,7 +56,7 @@ def _points(number: int) -> float:
             if board.turn is beginner:
                 board.push(_beginner(board, chance))
             else:
-                board.push(player.choose(board, Limit(time_s=5)))
+                board.push(player.choose(board, Limit(time_s=600)))
         outcome = board.outcome()
         winner = outcome.winner if outcome else None
         points += 0.5 if winner is None else winner is beginner

@@ -56,12 +56,17 @@ def test_other_threads_run_in_the_meantime() -> None:
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    begun = time.perf_counter()
-    beespace.perft(fast.Board("Base+MLP"), 6)
-    ended = time.perf_counter()
+    inside = 0
+    for _ in range(50):  # a busy machine may not run the other thread often
+        begun = time.perf_counter()
+        beespace.perft(fast.Board("Base+MLP"), 6)
+        ended = time.perf_counter()
+        inside += len([moment for moment in seen if begun < moment < ended])
+        if inside >= 5:
+            break
     stop.set()
     watcher.join()
-    assert len([moment for moment in seen if begun < moment < ended]) >= 5
+    assert inside >= 5
 
 
 @pytest.mark.parametrize(
@@ -72,8 +77,8 @@ def test_ctrl_c_interrupts(work: str, tmp_path: Path) -> None:
     program.write_text(
         "from beespace import fast\n"
         "board = fast.Board('Base+MLP')\n"
-        "print('begun', flush=True)\n"
-        f"try:\n    {work}\nexcept KeyboardInterrupt:\n    print('interrupted', flush=True)\n"
+        f"try:\n    print('begun', flush=True)\n    {work}\n"
+        "except KeyboardInterrupt:\n    print('interrupted', flush=True)\n"
         "assert fast.perft(board, 2) == 294\n"
     )
     with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as process:
@@ -131,8 +136,8 @@ def test_an_interrupted_count_leaves_the_reference_board_unchanged(tmp_path: Pat
     program.write_text(
         "from beespace import rules\n"
         "board = rules.Board('Base+MLP')\n"
-        "print('begun', flush=True)\n"
-        "try:\n    rules.perft(board, 9)\nexcept KeyboardInterrupt:\n    print(board.position())\n"
+        "try:\n    print('begun', flush=True)\n    rules.perft(board, 9)\n"
+        "except KeyboardInterrupt:\n    print(board.position())\n"
     )
     with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

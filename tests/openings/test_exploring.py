@@ -18,24 +18,14 @@ from beespace.openings.rows import STORED_GAME_TYPES, NewGame, OpeningsError
 from beespace.rules import Board as ReferenceBoard
 from beespace.rules import Hex, Move, Pass, Piece, Place, Relocate, Ruleset
 from beespace.rules.hexgrid import SYMMETRIES, Transform
+from support.openings.games import random_game
 from support.server.old_data import unpack
-
-PLIES = 14
 
 
 @pytest.fixture
 def openings(tmp_path: Path) -> Iterator[Openings]:
     with Openings(tmp_path / "openings.db") as opened:
         yield opened
-
-
-def random_game(chance: random.Random, game_type: str, plies: int = PLIES) -> tuple[Move, ...]:
-    """Return a random game with few choices at first, so that games share positions."""
-    board = Board(game_type)
-    while board.outcome() is None and board.ply < plies:
-        few = 3 if board.ply < 6 else 100
-        board.push(chance.choice(board.legal_moves[:few]))
-    return board.moves
 
 
 def turned(moves: Sequence[Move], transform: Transform) -> list[Move]:

@@ -15,7 +15,7 @@ from beespace.formats import GameRecord, dumps, write_games
 from beespace.openings import Openings, explore
 from beespace.openings.importing import import_files
 from beespace.server.storage.connections import DATABASE
-from openings.test_exploring import random_game
+from support.openings.games import random_game
 
 BAD_MOVE = "Base;InProgress;White[2];wS1;bX1 wS1-"
 

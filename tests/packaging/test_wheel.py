@@ -68,10 +68,10 @@ def check_server(environment: Path) -> None:
             url = server.stdout.readline().split()[-1]
             new = Request(f"{url}api/games", b'{"opponent": "local"}')
             new.add_header("content-type", "application/json")
-            with urlopen(new, timeout=30) as answer:
+            with urlopen(new, timeout=120) as answer:
                 game = json.load(answer)
             address = f"{url}api/games/{game['id']}/drawing?format=png"
-            with urlopen(address, timeout=30) as answer:
+            with urlopen(address, timeout=120) as answer:
                 assert answer.read().startswith(b"\x89PNG")
         finally:
             server.terminate()

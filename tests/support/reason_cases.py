@@ -218,3 +218,21 @@ TOLD = [
         ((1, 0),),
     ),
 ]
+# Players can't cause these by pointing: there is no such piece or hex to point at, or pointing
+# there means something else. For typed moves the page shows the server's text.
+NOT_BY_POINTING = {
+    ReasonCode.GAME_OVER,
+    ReasonCode.MUST_PLAY,
+    ReasonCode.NOT_IN_BOX,
+    ReasonCode.ALREADY_PLACED,
+    ReasonCode.IN_HAND,
+    ReasonCode.NUMBER_ORDER,
+    ReasonCode.CANNOT_THROW,
+    ReasonCode.SAME_HEX,
+    ReasonCode.FIRST_HEX,
+    ReasonCode.NOT_TOUCHING_HIVE,
+    ReasonCode.UNKNOWN_REFERENCE,
+    ReasonCode.MISSING_REFERENCE,
+    ReasonCode.MARKED_OCCUPIED,
+    ReasonCode.COVERED_REFERENCE,
+}

@@ -46,13 +46,17 @@ class Keyboard:
         self._master = master
         self.process = process
 
-    def read_until(self, text: str) -> str:
-        """Return what the game prints, up to and including this text."""
+    def read_until(self, text: str, pressing: str = "") -> str:
+        """Return what the game prints, up to and including this text.
+
+        `pressing` is typed again and again until then.
+        """
         seen = b""
         end = time.monotonic() + TIMEOUT_S
         while text.encode() not in seen:
             assert time.monotonic() < end, f"no {text!r} in {seen.decode(errors='replace')}"
-            if select.select([self._master], [], [], 0.1)[0]:
+            self.type(pressing)
+            if select.select([self._master], [], [], 1 if pressing else 0.1)[0]:
                 try:
                     seen += os.read(self._master, 65536)
                 except OSError:  # the other end is closed
@@ -151,11 +155,9 @@ def test_ctrl_c_ends_politely_and_shows_the_game() -> None:
         keys.type("wS1\r")
         assert "\x1b[1" not in keys.read_until("Black 1> ")
         keys.type("half a li")
-        # Python can miss a signal that arrives just before it waits for a key, so let it wait.
         keys.read_until("half a li")
-        time.sleep(0.2)
-        keys.type("\x03")
-        assert "Base;InProgress;Black[1];wS1" in keys.read_until("Goodbye.")
+        # Python can miss a signal that arrives just before it waits for a key.
+        assert "Base;InProgress;Black[1];wS1" in keys.read_until("Goodbye.", pressing="\x03")
         assert keys.process.wait(TIMEOUT_S) == 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from pathlib import Path
 
@@ -41,9 +42,13 @@ def test_program_without_a_name_is_reported_by_its_command() -> None:
 
 
 def test_lines_of_a_response_without_ok_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "_START_TIMEOUT_S", 2.0)
-    with pytest.raises(EngineStoppedError, match=r"Peer never-says-ok.* but no ok") as raised:
-        UhpEngine(peer("never-says-ok"))
+    for timeout_s in (2.0, 20.0, 60.0):  # on a busy machine, Python takes long to start
+        monkeypatch.setattr(program, "_START_TIMEOUT_S", timeout_s)
+        with pytest.raises(EngineStoppedError) as raised:
+            UhpEngine(peer("never-says-ok"))
+        if raised.value.lines:
+            break
+    assert re.search(r"Peer never-says-ok.* but no ok", str(raised.value))
     assert raised.value.lines[0] == "id Peer never-says-ok"
 
 
@@ -53,7 +58,7 @@ def test_program_that_reads_nothing_does_not_block_us() -> None:
     for _ in range(20):
         engine.send(b"x" * 100_000 + b"\n")
     engine.close()
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 60
 
 
 def _is_running(pid: int) -> bool:
@@ -71,7 +76,7 @@ def test_child_processes_of_a_program_end_with_it(tmp_path: Path) -> None:
     child = int(file.read_text())
     assert _is_running(child)
     engine.close()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while _is_running(child):
         assert time.monotonic() < deadline, "the child is still running after its engine"
         time.sleep(0.05)

@@ -23,30 +23,12 @@ from beespace.rules.box.pieces import PIECE_PATTERN
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
 from support import drawn_board, random_games, suite_cases
-from support.reason_cases import TOLD, Told
+from support.reason_cases import NOT_BY_POINTING, TOLD, Told
 
 EXAMPLES = Path(__file__).with_name("examples.txt")
 # How many pieces and hexes to try at each ply of a random game.
 _PIECES = 5
 _HEXES = 6
-
-# You can type moves with pieces and places that you can't point at.
-_ONLY_TYPED = {
-    ReasonCode.GAME_OVER,
-    ReasonCode.MUST_PLAY,
-    ReasonCode.NOT_IN_BOX,
-    ReasonCode.ALREADY_PLACED,
-    ReasonCode.IN_HAND,
-    ReasonCode.NUMBER_ORDER,
-    ReasonCode.CANNOT_THROW,
-    ReasonCode.SAME_HEX,
-    ReasonCode.FIRST_HEX,
-    ReasonCode.NOT_TOUCHING_HIVE,
-    ReasonCode.UNKNOWN_REFERENCE,
-    ReasonCode.MISSING_REFERENCE,
-    ReasonCode.MARKED_OCCUPIED,
-    ReasonCode.COVERED_REFERENCE,
-}
 
 
 @dataclass(frozen=True)
@@ -61,7 +43,7 @@ class Refusal:
     @property
     def attempt(self) -> str:
         """What the player did, as the pages call it."""
-        if self.reason.code in _ONLY_TYPED:
+        if self.reason.code in NOT_BY_POINTING:
             return "type"
         if self.to is None:
             return "pick"
@@ -136,7 +118,7 @@ def typed() -> list[Refusal]:
     """Return the refusals that only a typed move can get, from the rule cases of the tests."""
     found = []
     for told in TOLD:
-        if told.code not in _ONLY_TYPED or isinstance(told.asked, Piece):
+        if told.code not in NOT_BY_POINTING or isinstance(told.asked, Piece):
             continue
         board = _board_of(told)
         reason = board.why_illegal(told.asked)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import IO
 
 import click
@@ -19,6 +19,29 @@ class CannotDoError(click.ClickException):
     """The command failed; exits with 2."""
 
     exit_code = 2
+
+
+_SCREEN_OPTIONS = (
+    click.option(
+        "--notation",
+        type=click.Choice(["words", "uhp"]),
+        default="words",
+        show_default=True,
+        help="How to show moves: in words, or in UHP notation such as wA1 bQ-.",
+    ),
+    click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters."),
+    click.option(
+        "--no-color", is_flag=True, help="Don't use colours. Setting NO_COLOR does the same."
+    ),
+    click.option("--coordinates", is_flag=True, help="Show coordinates around the board."),
+)
+
+
+def screen_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of commands that show boards in the terminal."""
+    for option in reversed(_SCREEN_OPTIONS):
+        command = option(command)
+    return command
 
 
 @contextlib.contextmanager

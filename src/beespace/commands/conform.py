@@ -31,6 +31,13 @@ from beespace.uhp.match.command import read_types
     default=0,
     help="Number of random games of each type for the check rules.random.",
 )
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0),
+    default=0.0,
+    metavar="SECONDS",
+    help="How much longer every answer may take, for a slow or busy machine.",
+)
 @click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="COMMAND [ARGUMENTS]...")
 def command(
     list_only: bool,
@@ -39,6 +46,7 @@ def command(
     seed: int,
     quick: bool,
     games: int,
+    patience: float,
     engine: tuple[str, ...],
 ) -> None:
     """Check that a UHP engine follows the protocol.
@@ -62,5 +70,6 @@ def command(
                 seed=seed,
                 quick=quick,
                 random_games=games,
+                extra_s=patience,
             )
         )

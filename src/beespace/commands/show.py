@@ -10,7 +10,7 @@ from typing import Literal
 
 import click
 
-from beespace.commands import CannotDoError, tell_skipped
+from beespace.commands import CannotDoError, screen_options, tell_skipped
 from beespace.errors import BeespaceError
 from beespace.formats import FORMATS, GameRecord, read_games
 
@@ -28,16 +28,7 @@ _COUNTED = 100
     help="Which game in the file to start with.",
 )
 @click.option("--from", "source", type=click.Choice(list(FORMATS)), help="The file's format.")
-@click.option(
-    "--notation",
-    type=click.Choice(["words", "uhp"]),
-    default="words",
-    show_default=True,
-    help="How to show moves: in words, or in UHP notation such as wA1 bQ-.",
-)
-@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
-@click.option("--no-color", is_flag=True, help="Don't use colours. Setting NO_COLOR does the same.")
-@click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
+@screen_options
 def command(
     file: str,
     game: int,

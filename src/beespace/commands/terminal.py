@@ -7,6 +7,7 @@ from typing import Literal
 
 import click
 
+from beespace.commands import screen_options
 from beespace.errors import BeespaceError
 from beespace.rules import EDITIONS, Ruleset
 from beespace.terminal import console
@@ -57,16 +58,7 @@ from beespace.terminal.reading import read_ruleset
     metavar="FILE",
     help="Continue a saved game (a UHP game string).",
 )
-@click.option(
-    "--notation",
-    type=click.Choice(["words", "uhp"]),
-    default="words",
-    show_default=True,
-    help="How to show moves: in words, or in UHP notation such as wA1 bQ-.",
-)
-@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII characters.")
-@click.option("--no-color", is_flag=True, help="Don't use colours. Setting NO_COLOR does the same.")
-@click.option("--coordinates", is_flag=True, help="Show coordinates around the board.")
+@screen_options
 def command(
     edition: str | None,
     mix: str | None,

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from beespace.formats.colors import NO_COLORS, Ink, Palette, paint
-from beespace.rules import BaseBoard, Color, Hex, Pass, Piece
+from beespace.rules import BaseBoard, Color, Hex, Piece
 
 # The width of a hex including its borders, and the distance between two hexes, in characters.
 _HEX_WIDTH = 5
@@ -109,7 +109,7 @@ def draw_board(
     `stack_words` is the label before the contents of a stack.
     """
     numbers = {hex: number for number, hex in enumerate(targets, 1)}
-    origin, destination = _last_move(board) if last_move else (None, None)
+    origin, destination = board.last_move_hexes() if last_move else (None, None)
     occupied = set(board.hexes())
     shown = occupied | set(numbers) | set(crossed) | ({origin} if origin else set())
     if not shown:
@@ -195,16 +195,6 @@ def _column(hex: Hex) -> int:
 def _line(hex: Hex) -> int:
     """Return the line of a hex's upper edges."""
     return 2 * hex.r
-
-
-def _last_move(board: BaseBoard) -> tuple[Hex | None, Hex | None]:
-    """Return the origin (None if in hand) and destination of the last move other than a pass."""
-    before = board.copy()
-    while before.moves:
-        move = before.pop()
-        if not isinstance(move, Pass):
-            return before.location(move.piece), move.to
-    return None, None
 
 
 def _split(hexes: set[Hex], width: int) -> list[set[Hex]]:

@@ -18,7 +18,7 @@ from beespace.svg.drawing import (
     frame_around,
     pieces_of,
 )
-from beespace.svg.layout import Frame, last_move_of, point
+from beespace.svg.layout import Frame, point
 from beespace.svg.markup import element, number
 
 # GIF delays are in hundredths of a second, and many viewers ignore a delay of 1.
@@ -44,7 +44,7 @@ def frame_of_game(style: Style, board: BaseBoard) -> Frame:
     """Return a frame that fits every position of a game."""
     frame: Frame | None = None
     for position in board.history():
-        own = frame_around(style, Scene(position, *last_move_of(position)))
+        own = frame_around(style, Scene(position, *position.last_move_hexes()))
         frame = own if frame is None else frame.around(own)
     assert frame is not None
     return frame
@@ -93,7 +93,7 @@ def _position(
     is_last: bool,
 ) -> str:
     """Draw one position, visible from `start` to `end`, as fractions of the whole."""
-    origin, destination = last_move_of(board)
+    origin, destination = board.last_move_hexes()
     is_pass = bool(board.moves) and isinstance(board.moves[-1], Pass)
     moved, glide = None, ""
     if destination is not None and origin is not None and not is_pass:

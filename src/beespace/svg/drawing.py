@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from beespace.errors import BeespaceError
 from beespace.rules import PIECES, BaseBoard, Hex, Move, Pass, Piece
 from beespace.svg import marks
-from beespace.svg.layout import LABEL_SPACE, Frame, frame_of, last_move_of, point
+from beespace.svg.layout import LABEL_SPACE, Frame, frame_of, point
 from beespace.svg.marks import Arrow
 from beespace.svg.markup import element, escaped, hexagon, number
 from beespace.svg.themes import THEMES, Theme
@@ -82,7 +82,7 @@ def scene_of(
         BeespaceError: a piece is not on the board.
     """
     scene = Scene(board)
-    own = last_move_of(board)
+    own = board.last_move_hexes()
     if last_move is True or (last_move and last_move in board.moves[-1:]):
         scene.origin, scene.destination = own
     elif last_move and not isinstance(last_move, Pass):

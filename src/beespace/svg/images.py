@@ -11,7 +11,6 @@ from beespace.errors import BeespaceError, MissingExtraError
 from beespace.rules import BaseBoard
 from beespace.svg.animation import check_seconds, frame_of_game
 from beespace.svg.drawing import Scene, describe, document, draw_scene, pieces_of, style_of
-from beespace.svg.layout import last_move_of
 
 EXTRA = "pictures"
 _PAUSE_AT_END_MS = 3000
@@ -79,7 +78,7 @@ def gif(
     frame = frame_of_game(style, board)
     images: list[Image.Image] = []
     for position in board.history():
-        scene = Scene(position, *last_move_of(position))
+        scene = Scene(position, *position.last_move_hexes())
         title, description = describe(position)
         drawing = document(
             style,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from beespace.rules import BaseBoard, Hex, Pass
+from beespace.rules import BaseBoard, Hex
 from beespace.svg.tiles import THICKNESS, TILE_RADIUS
 
 # The distances between neighbours, which leave a gap of about four units between tiles.
@@ -66,13 +66,3 @@ def frame_of(board: BaseBoard, also: Iterable[Hex] = ()) -> Frame:
         max(x for x, _ in points) + half_width + MARGIN,
         max(y for _, y in feet) + TILE_RADIUS + THICKNESS + MARGIN,
     )
-
-
-def last_move_of(board: BaseBoard) -> tuple[Hex | None, Hex | None]:
-    """Return the origin (None for a placement) and destination of the last move, if any."""
-    before = board.copy()
-    while before.moves:
-        move = before.pop()
-        if not isinstance(move, Pass):
-            return before.location(move.piece), move.to
-    return None, None

@@ -20,8 +20,9 @@ from typing import IO
 
 from beespace.errors import EngineStoppedError
 
-_START_TIMEOUT_S = 20.0
-_ANSWER_TIMEOUT_S = 20.0
+# Generous, because a busy machine may take long to start a program.
+_START_TIMEOUT_S = 60.0
+_ANSWER_TIMEOUT_S = 60.0
 # How long an engine may take to exit when told to.
 _GOODBYE_S = 1.0
 # How long to wait for the exit code and the last error output of a program that closed its output.

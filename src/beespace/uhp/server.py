@@ -18,7 +18,7 @@ from beespace.uhp.engine import Engine, one_blank
 _LONGEST_LINE = 1 << 20
 # An `exit` that arrives right after another line is the end of a script: earlier commands are
 # answered first. An `exit` that arrives later interrupts the search.
-_SAME_BREATH_S = 0.1
+_SAME_BREATH_S = 0.5
 
 
 def serve(source: BinaryIO | None = None, sink: BinaryIO | None = None) -> None:

@@ -36,8 +36,8 @@ def test_a_correspondence_game_continues_after_a_restart(mortal: Friends) -> Non
     mortal.server.kill()
     expect(ann.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
     mortal.server.start()
-    expect(ann.page.get_by_text("Connection lost. Reconnecting…")).to_have_count(0, timeout=20_000)
-    expect(bo.find(".presence.there")).to_have_count(2, timeout=20_000)
+    expect(ann.page.get_by_text("Connection lost. Reconnecting…")).to_have_count(0)
+    expect(bo.find(".presence.there")).to_have_count(2)
     play_in_turn(ann, bo, OPENING_MOVES[3:5])
     # As if returning a day later: the list of games leads back to the game.
     bo.page.goto("/games")
@@ -69,8 +69,8 @@ def test_a_low_clock_is_highlighted_and_shows_tenths(friends: Friends) -> None:
     ann, bo = friends.pair(clock={"kind": "live", "base_s": 10, "increment_s": 0})
     play_in_turn(ann, bo, ["wS1", "bS1 wS1-"])
     clock = bo.find("[data-clock=w]")
-    expect(bo.find("[data-clock=w].running.low")).to_be_visible(timeout=15_000)
+    expect(bo.find("[data-clock=w].running.low")).to_be_visible()
     assert "." in clock.inner_text()
     # Both players see the game end.
-    expect(ann.tested("end")).to_contain_text("Your time ran out.", timeout=15_000)
-    expect(bo.tested("end")).to_contain_text("White's time ran out.", timeout=15_000)
+    expect(ann.tested("end")).to_contain_text("Your time ran out.")
+    expect(bo.tested("end")).to_contain_text("White's time ran out.")

@@ -40,7 +40,7 @@ def test_the_link_is_the_same_after_a_reload_until_a_new_one_is_made(friends: Fr
     ann.button("Make a new link").click()
     expect(ann.find("#link")).not_to_have_value(link)
     # The new link has not been copied, so the button says "Copy" again.
-    expect(ann.button("Copy")).to_be_visible(timeout=1000)
+    expect(ann.button("Copy")).to_be_visible()
     bo.expected += ["403", "422"]
     # Nobody has joined yet: old and truncated links don't work.
     for broken in (link, link[:-3], link.partition("#")[0]):

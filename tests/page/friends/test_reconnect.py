@@ -46,7 +46,7 @@ def test_a_game_survives_the_death_of_the_server(browser: Browser, mortal: Serve
     # Reconnecting doesn't interrupt looking back.
     screen.find('[data-ply="2"]').click()
     mortal.start()
-    expect(warning).to_have_count(0, timeout=20_000)
+    expect(warning).to_have_count(0)
     screen.wait_for_ply(6)
     expect(screen.page.get_by_text("Viewing move 2 of 6")).to_be_visible()
     screen.keyboard.press("End")

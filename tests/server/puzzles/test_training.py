@@ -26,7 +26,7 @@ Answer = dict[str, Any]
 @pytest.fixture
 def guest(served: Served) -> Iterator[httpx.Client]:
     """A client for a new guest; it keeps its cookies."""
-    with httpx.Client(base_url=f"{served.url}/api/puzzles", timeout=20) as client:
+    with httpx.Client(base_url=f"{served.url}/api/puzzles", timeout=120) as client:
         yield client
 
 
@@ -164,7 +164,7 @@ def test_the_next_puzzle_follows_the_filters(guest: httpx.Client) -> None:
 def test_guests_do_not_share_a_score(served: Served, guest: httpx.Client) -> None:
     puzzle = puzzle_of("win-in-1")
     try_move(guest, puzzle, puzzle.board().parse_uhp(puzzle.solutions[0]))
-    with httpx.Client(base_url=f"{served.url}/api/puzzles", timeout=20) as other:
+    with httpx.Client(base_url=f"{served.url}/api/puzzles", timeout=120) as other:
         assert score(other)["tried"] == 0
         assert score(guest)["tried"] == 1
 

@@ -16,7 +16,7 @@ from beespace import Board
 from beespace.engine import level
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
-from support.server.serving import serving, wait_until
+from support.server.serving import TIMEOUT_S, serving, wait_until
 
 needs_core = pytest.mark.usefixtures("core")
 
@@ -39,7 +39,7 @@ def running_searches() -> int:
 def test_the_engine_stops_when_all_pages_leave_and_resumes_when_one_returns(
     tmp_path: Path,
 ) -> None:
-    with serving(tmp_path, think_time_s=60) as served:
+    with serving(tmp_path, think_time_s=3600) as served:
         game = served.new_game(opponent="engine", level=15, color="w")
         with served.page(game["id"]) as page, served.page(game["id"]) as other:
             page.play("wS1")
@@ -48,47 +48,43 @@ def test_the_engine_stops_when_all_pages_leave_and_resumes_when_one_returns(
             page.socket.close()
             time.sleep(0.2)
             assert running_searches() == 1, "the other page is still waiting"
-        wait_until(lambda: running_searches() == 0, 3)
+        wait_until(lambda: running_searches() == 0)
         assert served.game(game["id"])["plies"] == 1
         with served.page(game["id"]) as page:
             wait_until(lambda: running_searches() == 1)
             page.say("resign", ply=1)
             page.hear("game")
-            wait_until(lambda: running_searches() == 0, 3)
+            wait_until(lambda: running_searches() == 0)
 
 
 def test_a_hint_is_cancelled_when_its_page_leaves(tmp_path: Path) -> None:
-    with serving(tmp_path, hint_time_s=60) as served:
+    with serving(tmp_path, hint_time_s=3600) as served:
         with served.page(served.new_game()["id"]) as page:
             page.say("hint", ply=0)
             wait_until(lambda: running_searches() == 1)
-        wait_until(lambda: running_searches() == 0, 3)
+        wait_until(lambda: running_searches() == 0)
 
 
 def test_searches_are_limited_and_stop_with_the_server(tmp_path: Path) -> None:
-    with serving(tmp_path, think_time_s=60, thinkers=2, most_waiting=3) as served:
+    with serving(tmp_path, think_time_s=3600, thinkers=2, most_waiting=3) as served:
         games = [served.new_game(opponent="engine", level=15, color="b") for _ in range(9)]
         wait_until(lambda: running_searches() == 2)
-        begun = time.monotonic()
+        # The server must respond while its engine thinks, and end without waiting for it.
         assert served.game(games[8]["id"])["plies"] == 0
-        assert time.monotonic() - begun < 2, "the server must respond while its engine thinks"
-        begun = time.monotonic()
-    assert time.monotonic() - begun < 5
 
 
 @pytest.mark.parametrize("number", [1, 11, 12])
 def test_levels_move_in_time(tmp_path: Path, number: int) -> None:
-    async def work() -> float:
+    async def work() -> None:
         with closing(Search(Settings(tmp_path, think_time_s=0.4))) as search:
-            begun = time.monotonic()
-            move = await search.choose(board, level(number), game="g", client="c")
+            async with asyncio.timeout(TIMEOUT_S):
+                move = await search.choose(board, level(number), game="g", client="c")
             assert move in board.legal_moves
-            return time.monotonic() - begun
 
     board = Board("Base+MLP")
     for text in ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]:
         board.push_uhp(text)
-    assert asyncio.run(work()) < 3
+    asyncio.run(work())
 
 
 @needs_core

@@ -27,7 +27,9 @@ _ORIGIN = "element => { const m = element.getScreenCTM(); return [m.e, m.f]; }"
 _MATRIX = "element => { const m = element.getScreenCTM(); return [m.a, m.e, m.f]; }"
 # `elementFromPoint` returns null beyond the edge of the screen.
 _IS_BOARD = "([x, y]) => document.elementFromPoint(x, y)?.closest('.board') != null"
-_TIMEOUT_MS = 15_000
+# Generous: no test may fail because the machine is busy.
+_TIMEOUT_MS = 60_000
+expect.set_options(timeout=_TIMEOUT_MS)
 
 
 class Screen:

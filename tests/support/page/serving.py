@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 Game = dict[str, Any]
-TIMEOUT_S = 30
+TIMEOUT_S = 120
 
 
 class Server:

@@ -27,7 +27,7 @@ from support.server.old_data import restore, unpack
 KILLED = 9
 FILE_EVENTS = ("os.rename", "os.mkdir", "os.rmdir", "os.remove", "sqlite3.connect")
 # PostgreSQL needs a moment to notice that a process is gone.
-PATIENCE_S = 20
+PATIENCE_S = 120
 
 
 def main() -> None:

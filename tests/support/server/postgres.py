@@ -20,7 +20,7 @@ import psycopg
 from support.missing import missing
 
 _PLACES = "/usr/lib/postgresql"
-_TIMEOUT_S = 60
+_TIMEOUT_S = 180
 
 
 class Postgres:
@@ -106,7 +106,7 @@ def _wait_for(postgres: Postgres, process: subprocess.Popen[bytes], log: Path) -
     deadline = time.monotonic() + _TIMEOUT_S
     while True:
         try:
-            psycopg.connect(postgres.url("postgres"), connect_timeout=5).close()
+            psycopg.connect(postgres.url("postgres"), connect_timeout=60).close()
             return
         except psycopg.OperationalError:
             assert process.poll() is None, log.read_text()

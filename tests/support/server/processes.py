@@ -15,7 +15,7 @@ from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "beespace", "play"]
 # Much longer than needed, because the machine may be busy.
-TIMEOUT_S = 90
+TIMEOUT_S = 180
 
 
 def environment(**more: str) -> dict[str, str]:

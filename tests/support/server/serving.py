@@ -21,7 +21,8 @@ from beespace.server.launch.running import uvicorn_config
 from beespace.server.settings import Settings
 
 Message = dict[str, Any]
-TIMEOUT_S = 20
+# Generous: no test may fail because the machine is busy.
+TIMEOUT_S = 120
 
 
 class Served:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import beespace
 
-TIMEOUT_S = 60
+TIMEOUT_S = 180
 ENVIRONMENT = {
     "PATH": os.environ.get("PATH", ""),
     "PYTHONPATH": str(Path(beespace.__file__).parent.parent),

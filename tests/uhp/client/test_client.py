@@ -99,7 +99,7 @@ def test_engine_that_hangs_times_out() -> None:
     begun = time.monotonic()
     with pytest.raises(EngineStoppedError, match="did not answer"):
         player.choose(Board.from_game_string(GAME), Limit(time_s=0.1))
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 60
     player.close()
 
 

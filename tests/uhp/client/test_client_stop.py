@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import signal
 import threading
-import time
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 
 import pytest
@@ -21,7 +21,7 @@ from support.uhp.peer_commands import OURS, peer
 WHITE = "Base+MLP;InProgress;White[2];wS1;bG1 wS1-"
 # Black to move, so that a late response with a white move would be illegal.
 BLACK = "Base+MLP;InProgress;Black[2];wS1;bG1 wS1-;wQ -wS1"
-LONG = Limit(time_s=60)
+LONG = Limit(time_s=3600)
 QUICK = Limit(depth=1)
 
 
@@ -40,7 +40,7 @@ def test_interrupted_search_leaves_no_response_behind() -> None:
     assert player.choose(white, QUICK) in white.legal_moves
     before = signal.signal(signal.SIGALRM, _interrupt)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        signal.setitimer(signal.ITIMER_REAL, 2)
         with pytest.raises(_InterruptError):
             player.choose(white, LONG)
     finally:
@@ -69,8 +69,10 @@ def test_engine_that_rejects_an_option_is_not_used_half_configured() -> None:
         assert player._engine is None
 
 
-def _while_it_thinks(player: UhpPlayer, do: Callable[[], None]) -> tuple[Move | Exception, float]:
-    """Call `do` during a search; return the search's result and the seconds from then on."""
+def _while_it_thinks(
+    player: UhpPlayer, do: Callable[[], None], is_ready: Callable[[], bool] = lambda: True
+) -> Move | Exception:
+    """Call `do` during a search, and return the search's result."""
     found: list[Move | Exception] = []
 
     def choose() -> None:
@@ -82,12 +84,15 @@ def _while_it_thinks(player: UhpPlayer, do: Callable[[], None]) -> tuple[Move | 
     _ = player.name
     thinker = threading.Thread(target=choose)
     thinker.start()
-    time.sleep(0.5)
-    begun = time.monotonic()
-    do()
-    thinker.join(20)
+    for _ in range(120):
+        thinker.join(0.5)
+        if is_ready():
+            do()  # again if the search hadn't begun
+        if not thinker.is_alive():
+            break
+    thinker.join(60)
     assert found, "the search did not end"
-    return found[0], time.monotonic() - begun
+    return found[0]
 
 
 def test_our_engine_is_stopped_by_a_command_and_keeps_running() -> None:
@@ -95,9 +100,7 @@ def test_our_engine_is_stopped_by_a_command_and_keeps_running() -> None:
     _ = player.name
     engine = player._engine
     for _ in range(3):
-        move, seconds = _while_it_thinks(player, player.stop)
-        assert move in Board.from_game_string(WHITE).legal_moves
-        assert seconds < 2
+        assert _while_it_thinks(player, player.stop) in Board.from_game_string(WHITE).legal_moves
     assert player._engine is engine, "the engine should not be restarted"
     black = Board.from_game_string(BLACK)
     assert player.choose(black, QUICK) in black.legal_moves
@@ -107,27 +110,25 @@ def test_our_engine_is_stopped_by_a_command_and_keeps_running() -> None:
 def test_other_engine_is_killed_and_restarted() -> None:
     player = UhpPlayer(peer("hangs"))
     for _ in range(2):
-        error, seconds = _while_it_thinks(player, player.stop)
+        error = _while_it_thinks(player, player.stop)
         assert isinstance(error, EngineStoppedError)
         assert "Peer hangs was stopped before it had a move" in str(error)
-        assert seconds < 3
     assert player.name == "Peer hangs"
     player.close()
 
 
-def test_move_sent_by_an_engine_before_it_was_killed_counts() -> None:
-    player = UhpPlayer(peer("thinks-aloud"))
-    move, seconds = _while_it_thinks(player, player.stop)
+def test_move_sent_by_an_engine_before_it_was_killed_counts(tmp_path: Path) -> None:
+    marker = tmp_path / "marker"
+    player = UhpPlayer(peer("thinks-aloud", str(marker)))
+    move = _while_it_thinks(player, player.stop, marker.exists)
     assert move == Board.from_game_string(WHITE).legal_moves[0]
-    assert seconds < 3
     player.close()
 
 
 def test_closing_ends_the_search_and_nothing_is_restarted() -> None:
     player = UhpPlayer(peer("hangs"))
-    error, seconds = _while_it_thinks(player, player.close)
+    error = _while_it_thinks(player, player.close)
     assert isinstance(error, EngineStoppedError)
-    assert seconds < 5
     assert player._engine is None
 
 

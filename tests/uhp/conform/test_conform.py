@@ -16,6 +16,9 @@ from beespace.uhp.conform.games import positions
 from beespace.uhp.conform.suite import CHECKS, CheckResult, run, select
 from support.uhp.peer_commands import OURS, peer
 
+# The limits on time are for real engines; our tests must pass however busy the machine is.
+PATIENT = ("--patience", "60")
+
 
 def _conform(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -23,20 +26,20 @@ def _conform(*arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=600,
+        timeout=3600,
         check=False,
     )
 
 
 def test_our_engine_passes_every_check() -> None:
-    done = _conform("--quick", *OURS)
+    done = _conform("--quick", *PATIENT, *OURS)
     assert done.returncode == 0, done.stdout
     assert "0 failed, 0 skipped" in done.stdout
 
 
 @pytest.mark.slow
 def test_our_engine_passes_every_check_with_more_games() -> None:
-    done = _conform("--games", "20", *OURS)
+    done = _conform("--games", "20", *PATIENT, *OURS)
     assert done.returncode == 0, done.stdout
     assert "0 failed, 0 skipped" in done.stdout
 
@@ -81,7 +84,7 @@ def test_fault_is_found_and_shown(fault: str, name: str) -> None:
 
 @pytest.fixture
 def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conversation, "ANSWER_TIMEOUT_S", 3.0)
+    monkeypatch.setattr(conversation, "ANSWER_TIMEOUT_S", 10.0)
     monkeypatch.setattr(conversation, "_SHORT_TIMEOUT_S", 0.5)
 
 
@@ -89,7 +92,7 @@ def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_missing_ok_is_found_and_the_partial_response_is_shown() -> None:
     result = _results("forgets-ok", "lines.unknown")["lines.unknown"]
     assert result.status == "FAIL"
-    assert "no ok within 3 s after 'frobnicate'" in result.reason
+    assert "no ok within 10 s after 'frobnicate'" in result.reason
     assert "only \"err unknown command 'frobnicate'\"" in result.reason
     assert result.transcript[-2:] == ("> frobnicate", "< err unknown command 'frobnicate'")
 
@@ -100,7 +103,7 @@ def test_after_two_long_timeouts_the_suite_waits_less() -> None:
     results = _results("forgets-ok", *names)
     assert [result.status for result in results.values()] == ["FAIL"] * 4
     waits = [re.findall("within (.*?) s", result.reason)[0] for result in results.values()]
-    assert sorted(waits) == ["0.5", "0.5", "3", "3"]
+    assert sorted(waits) == ["0.5", "0.5", "10", "10"]
 
 
 def test_transcript_begins_with_the_start_of_the_engine() -> None:
@@ -122,7 +125,7 @@ def test_interrupted_run_ends_quietly() -> None:
         assert running.stdout is not None
         assert running.stdout.readline().startswith("PASS")
         running.send_signal(signal.SIGINT)
-        output, errors = running.communicate(timeout=30)
+        output, errors = running.communicate(timeout=120)
     assert running.returncode == 130
     assert errors == ""
     assert output.splitlines()[-1].startswith("Interrupted after")

@@ -17,7 +17,7 @@ MATCH = [sys.executable, "-m", "beespace", "match", "level:1", "level:1", "--typ
 
 def _match(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*MATCH, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=300
+        [*MATCH, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=900
     )
 
 
@@ -60,7 +60,7 @@ def test_file_that_cannot_grow_ends_the_match_with_a_clear_error(tmp_path: Path)
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=600,
     )
     _expect_words(done, "cannot write", str(file))
     assert "A won 0, drew" in done.stdout, "the games played so far should be reported"

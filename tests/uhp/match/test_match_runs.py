@@ -28,7 +28,7 @@ MATCH = [sys.executable, "-m", "beespace", "match"]
 
 def _match(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*MATCH, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=300
+        [*MATCH, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=900
     )
 
 
@@ -63,7 +63,7 @@ def test_deeper_player_wins_and_games_are_records(tmp_path: Path) -> None:
     assert tally.pairs.share > 0.6
 
 
-def _wait_for_games(file: Path, count: int, timeout_s: float = 60) -> None:
+def _wait_for_games(file: Path, count: int, timeout_s: float = 300) -> None:
     deadline = time.monotonic() + timeout_s
     while not file.exists() or file.read_bytes().count(b"\n") < count:
         assert time.monotonic() < deadline, "no games were saved"
@@ -98,7 +98,7 @@ def test_killed_match_leaves_nothing_behind_and_can_be_continued(tmp_path: Path)
         match.kill()
     before = _numbers(file)
     assert 2 <= len(before) < 12
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while any(Path(f"/proc/{pid}").exists() for pid in workers):
         assert time.monotonic() < deadline, "the workers are still running after the match"
         time.sleep(0.1)
@@ -130,7 +130,7 @@ def test_match_interrupted_at_a_terminal_ends_cleanly_and_says_so(tmp_path: Path
     ) as match:
         _wait_for_games(file, 2)
         os.killpg(match.pid, signal.SIGINT)
-        output, errors = match.communicate(timeout=30)
+        output, errors = match.communicate(timeout=120)
     assert match.returncode == 130
     assert "Run the same command to continue." in output
     assert "FAULT" not in output
@@ -200,9 +200,9 @@ def test_player_that_fails_inside_its_worker_loses_the_game(how: str) -> None:
     settings = MatchSettings(
         PlayerSpec.parse("level:1"), FailingSpec(how), Limit(time_s=0.01), ("Base",)
     )
-    tally, _ = run_match(settings, MatchPlan(4, concurrency=2, patience_s=2))
-    assert (tally.wins, tally.losses) == (4, 0)
-    assert len(tally.faults) == 4
+    tally, _ = run_match(settings, MatchPlan(2, concurrency=2, patience_s=10))
+    assert (tally.wins, tally.losses) == (2, 0)
+    assert len(tally.faults) == 2
 
 
 def test_sequential_test_ends_the_match_early() -> None:

@@ -166,6 +166,18 @@ class BaseBoard(ABC):
             replay.push_unchecked(move)
             yield replay
 
+    def last_move_hexes(self) -> tuple[Hex | None, Hex | None]:
+        """Return where the last move, other than a pass, came from and went to.
+
+        The first is None for a placement, and both are None if there is no such move.
+        """
+        before = self.copy()
+        while before.moves:
+            move = before.pop()
+            if not isinstance(move, Pass):
+                return before.location(move.piece), move.to
+        return None, None
+
     def symmetry_key(self) -> int:
         """Return a key like `repetition_key`, but equal for all 12 rotations and reflections."""
         return keys.symmetry_key(self._snapshot())

@@ -28,6 +28,7 @@ def conform(
     seed: int,
     quick: bool,
     random_games: int,
+    extra_s: float,
 ) -> int:
     """Run the checks, print the results, and return the exit code."""
     counts = {"PASS": 0, "FAIL": 0, "SKIP": 0}
@@ -39,6 +40,7 @@ def conform(
             seed=seed,
             quick=quick,
             random_games=random_games,
+            extra_s=extra_s,
         )
         with contextlib.closing(results):
             for result in results:

@@ -31,9 +31,13 @@ class SkipError(BeespaceError):
 
 
 class Conversation:
-    """The engine under test; it starts on first use and restarts after it exits."""
+    """The engine under test; it starts on first use and restarts after it exits.
 
-    def __init__(self, command: Sequence[str]) -> None:
+    Every answer may take `extra_s` seconds longer than usual, for slow and busy machines.
+    """
+
+    def __init__(self, command: Sequence[str], extra_s: float = 0.0) -> None:
+        self.extra_s = extra_s
         self._command = command
         self._engine: UhpEngine | None = None
         self._silences = 0
@@ -66,7 +70,8 @@ class Conversation:
     @property
     def patience_s(self) -> float:
         """The timeout for an answer that needs no search."""
-        return ANSWER_TIMEOUT_S if self._silences < _SILENCES else _SHORT_TIMEOUT_S
+        usual_s = ANSWER_TIMEOUT_S if self._silences < _SILENCES else _SHORT_TIMEOUT_S
+        return usual_s + self.extra_s
 
     def ask(self, command: str, timeout_s: float | None = None) -> list[str]:
         """Send a command and return its answer without `ok`.
@@ -91,7 +96,7 @@ class Conversation:
         Raises:
             FailureError: the engine exited or didn't answer in time.
         """
-        timeout_s = self.patience_s if timeout_s is None else timeout_s
+        timeout_s = self.patience_s if timeout_s is None else timeout_s + self.extra_s
         begun = time.monotonic()
         try:
             lines = self.engine.answer(timeout_s)

@@ -58,13 +58,14 @@ def run(
     seed: int = 1,
     quick: bool = False,
     random_games: int = 0,
+    extra_s: float = 0.0,
 ) -> Generator[CheckResult]:
     """Yield the results of the checks.
 
     Raises:
         EngineStoppedError: the engine can't be started.
     """
-    conversation = Conversation(command)
+    conversation = Conversation(command, extra_s)
     try:
         _ = conversation.engine
         playable = _playable(conversation.engine.info, game_types)

@@ -24,6 +24,7 @@ def answer_with_fault(engine: Engine, fault: str, line: str) -> list[str]:
             time.sleep(2.5)
         case "thinks-aloud", "bestmove":
             print(engine.answer("validmoves")[0].split(";")[0] + ";1;0.5", flush=True)
+            Path(sys.argv[2]).touch()
             time.sleep(3600)
         case "crashes", "bestmove":
             print("peer: out of honey", file=sys.stderr, flush=True)
@@ -53,7 +54,11 @@ def answer_with_fault(engine: Engine, fault: str, line: str) -> list[str]:
             return [engine._game_string(), "ok"]
         case "forgets-undo", "undo":
             return [engine._game_string() if engine._board else "err no game", "ok"]
-    lines = engine.answer(line)
+    return _spoilt(fault, command, engine.answer(line))
+
+
+def _spoilt(fault: str, command: str, lines: list[str]) -> list[str]:
+    """Return our engine's response with the fault in it."""
     if command == "info":
         # Use another name than our engine's, so that clients rely only on the protocol.
         lines[0] = f"id Peer {fault}"
