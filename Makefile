@@ -65,6 +65,8 @@ lint: .venv/tools.stamp ## Check style, types and imports only
 	@$(BIN)/ruff check
 	@echo "==> check_words"
 	@$(BIN)/python tools/check_words.py
+	@echo "==> check_sizes"
+	@$(BIN)/python tools/check_sizes.py
 	@echo "==> check_includes"
 	@$(BIN)/python tools/check_includes.py
 	@echo "==> check_bench"

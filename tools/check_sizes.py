@@ -9,7 +9,7 @@ Python is parsed. For C++ and TypeScript the program only matches braces, so it 
 everything: it misses functions that a macro or a string writes, functions inside the `${...}` of a
 template string, and arrow functions without braces; it may miscount a file in which `#if` opens a
 brace that another branch opens too. In Svelte files it looks at the `<script>` only; markup counts
-for the length of the file alone.
+for the length of the file alone. A `describe` that groups tests is no function.
 """
 
 from __future__ import annotations
@@ -214,7 +214,8 @@ def _functions_in_braces(text: str, is_cpp: bool) -> Iterator[Function]:
             head = _LABEL.sub("", code[top.inner : at].lstrip())
             opened = _Open(char, head, at - len(head), inner=at + 1)
             if char == "{":
-                opened.kind = _kind(head.strip(), is_cpp)
+                is_group = top.bracket == "(" and top.head.strip() == "describe"
+                opened.kind = "block" if is_group else _kind(head.strip(), is_cpp)
             stack.append(opened)
         elif char in "})]":
             if len(stack) > 1:
