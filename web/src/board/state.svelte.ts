@@ -5,9 +5,10 @@ import { tick } from "svelte";
 import type { Hex, PlayedMove, StackOfPieces, Way, WhyNot } from "../generated/messages";
 import { fitted, shows, toBoard, type Camera, type Insets, type Size } from "./camera";
 import { LEVEL_STEP, TILE_RADIUS, centre, hexAt, type Point } from "./geometry";
-import { key, same } from "../hive/hexes";
+import { DIRECTIONS, key, same, step } from "../hive/hexes";
 import { Glide } from "./glide";
 import { Motion, courseOf } from "./motion";
+import { byHex } from "../hive/replay";
 
 /** Why a piece can't make a move, in words and with marks on the board. */
 export interface Explanation {
@@ -64,7 +65,7 @@ export class BoardState {
   size = $state.raw<Size>({ width: 0, height: 0 });
   insets = $state.raw<Insets>({ top: 8, right: 8, bottom: 8, left: 8 });
 
-  stacks = $derived(new Map(this.view.stacks.map((stack) => [key(stack.hex), stack])));
+  stacks = $derived(byHex(this.view.stacks));
   locations = $derived(
     new Map(this.view.stacks.flatMap((stack) => stack.pieces.map((piece) => [piece, stack.hex]))),
   );
@@ -274,16 +275,8 @@ export class BoardState {
     return this.stacks.get(key(hex))?.pieces.length ?? 0;
   }
 
-  #touchesHive([q, r]: Hex): boolean {
-    const around: Hex[] = [
-      [q + 1, r],
-      [q, r + 1],
-      [q - 1, r + 1],
-      [q - 1, r],
-      [q, r - 1],
-      [q + 1, r - 1],
-    ];
-    return around.some((hex) => this.stacks.has(key(hex)));
+  #touchesHive(hex: Hex): boolean {
+    return DIRECTIONS.some((_, direction) => this.stacks.has(key(step(hex, direction))));
   }
 
   /** All tiles in drawing order: by rows from the top, then left to right, then bottom to top. */

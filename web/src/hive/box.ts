@@ -22,3 +22,8 @@ export function box(color: ColorLetter, expansions: string): string[][] {
         : Array.from({ length: count }, (_, i) => `${color}${bug}${i + 1}`),
   );
 }
+
+/** The piece that a typed move begins with, if it begins with one. */
+export function pieceIn(typed: string): string | undefined {
+  return /^[wb](?:[QMLP]|[SB][12]|[GA][123])/.exec(typed.trim())?.[0];
+}

@@ -1,3 +1,5 @@
+import type { PlayerInfo } from "../generated/messages";
+
 /** The bug that represents each level of the engine, weakest first. */
 export const LEVEL_BUGS = [
   "P",
@@ -16,3 +18,8 @@ export const LEVEL_BUGS = [
   "M",
   "Q",
 ] as const;
+
+/** The bug that represents a player: the engine's level, or a queen for people. */
+export function faceOf({ kind, level }: PlayerInfo): string {
+  return kind === "engine" ? (LEVEL_BUGS[(level ?? 1) - 1] ?? "Q") : "Q";
+}

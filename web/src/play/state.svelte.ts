@@ -4,6 +4,7 @@
 import type { ColorLetter, Game, PlayedMove, StackOfPieces, Turn } from "../generated/messages";
 import { shownMoves, stacksAfter } from "../hive/replay";
 import { moveWords } from "../words/moves";
+import { otherColor } from "../hive/colors";
 
 export class GameState {
   game = $state.raw<Game | null>(null);
@@ -36,9 +37,7 @@ export class GameState {
     this.game?.yours.length === 1 ? (this.game.yours[0] as ColorLetter) : null,
   );
   /** The colour of the user's opponent, if the user plays one colour. */
-  opponent = $derived<ColorLetter | null>(
-    this.seat === null ? null : this.seat === "w" ? "b" : "w",
-  );
+  opponent = $derived<ColorLetter | null>(this.seat === null ? null : otherColor(this.seat));
   /** Whether the user can make a premove: it's the friend's turn. */
   canPlan = $derived(
     this.isGoingOn && this.isWithFriend && this.seat !== null && !this.isPersonsTurn,

@@ -1,7 +1,7 @@
 // The tasks of puzzles and the results of tries, in words.
 
 import { moveWords } from "../words/moves";
-import { key } from "../hive/hexes";
+import { byHex } from "../hive/replay";
 import type {
   ColorLetter,
   PuzzleAnswer,
@@ -9,6 +9,7 @@ import type {
   StackOfPieces,
 } from "../generated/messages";
 import { tr, type Key } from "../lib/i18n/index.svelte";
+import { otherColor } from "../hive/colors";
 
 export type PuzzleKind = PuzzleSummary["kind"];
 
@@ -31,7 +32,7 @@ export function missWords(
   before: StackOfPieces[],
 ): string {
   const reply = answer.played[1];
-  const after = new Map(before.map((stack) => [key(stack.hex), stack]));
+  const after = byHex(before);
   const values = { move: reply ? moveWords(reply, after) : "", count: answer.open.length };
   switch (answer.miss) {
     case "not-surrounded":
@@ -50,7 +51,7 @@ export function missWords(
 /** Why the solution works, and how many others there are; `ways` is the number of first moves that
  *  solve the puzzle. */
 export function reasonWords(kind: PuzzleKind, color: ColorLetter, ways: number): string {
-  const other = color === "w" ? "b" : "w";
+  const other = otherColor(color);
   const name =
     kind === "only-defence" ? "defence" : kind === "win-in-1" ? ("one" as const) : ("win" as const);
   const reason = tr(`puzzle.reason.${name}.${other}`);

@@ -11,6 +11,7 @@ import { PlaySurface } from "../surface/surface.svelte";
 import { Engine } from "./engine.svelte";
 import { recordOf } from "./record";
 import { Node, StudyTree } from "./tree.svelte";
+import { pieceIn } from "../hive/box";
 
 const NEW: Study = {
   title: "",
@@ -164,7 +165,7 @@ export class StudySession {
     } catch (error) {
       const typed = "text" in how ? how.text : how.piece;
       if (error instanceof Failure && error.why !== null) {
-        const piece = /^[wb](?:[QMLP]|[SB][12]|[GA][123])/.exec(typed)?.[0];
+        const piece = pieceIn(typed);
         if (piece !== undefined) this.surface.explain(piece, error.why, null, { isThere: true });
         else this.notice = error.message;
       } else this.#fail(error);

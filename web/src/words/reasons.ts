@@ -4,6 +4,7 @@ import type { Problem, WhyNot } from "../generated/messages";
 import { around, gateOf, isThrown, type Situation } from "../hive/refusal";
 import { isKey, language, tr, type Key } from "../lib/i18n/index.svelte";
 import { capitalised } from "./moves";
+import { pieceIn } from "../hive/box";
 
 const LAST_TURN_FOR_QUEEN = 4;
 
@@ -86,7 +87,7 @@ function mannerKey(piece: string, turn: Situation): string {
 
 /** Why the server rejected a request; `typed` is the move that the user typed, if any. */
 export function problemWords(problem: Problem, typed: string, turn: Situation | null): string {
-  const piece = /^[wb](?:[QMLP]|[SB][12]|[GA][123])/.exec(typed.trim())?.[0];
+  const piece = pieceIn(typed);
   if (problem.why !== null && piece !== undefined) return whyWords(piece, problem.why, turn);
   const name = `problem.${problem.code}`;
   return isKey(name) ? tr(name) : problem.text;

@@ -2,6 +2,7 @@
 
 import type { ColorLetter, Ending, Game, GameSummary } from "../generated/messages";
 import { isKey, tr, type Key } from "../lib/i18n/index.svelte";
+import { otherColor } from "../hive/colors";
 
 /** "You won: the black queen is surrounded", from the user's point of view. */
 export function endingWords(game: Game): string {
@@ -34,11 +35,11 @@ export function reasonWords(game: GameSummary): string {
     return tr(ending.winner === "w" ? "reason.surround.b" : "reason.surround.w");
   }
   if (ending.reason === "resign" && ending.winner !== null) {
-    const loser = ending.winner === "w" ? "b" : "w";
+    const loser = otherColor(ending.winner);
     return tr(ownSeat(game) === loser ? "reason.resign.you" : `reason.resign.${loser}`);
   }
   if (ending.reason === "time" && ending.winner !== null) {
-    const loser = ending.winner === "w" ? "b" : "w";
+    const loser = otherColor(ending.winner);
     return tr(ownSeat(game) === loser ? "reason.time.you" : `reason.time.${loser}`);
   }
   const name = `reason.${ending.reason}`;

@@ -49,6 +49,11 @@ export function isKey(name: string): name is Key {
   return name in en;
 }
 
+/** "3 May 2026, 14:05", as people write it where the browser is. */
+export function dateWords(time: string, style: "medium" | "short" = "medium"): string {
+  return new Date(time).toLocaleString(locale(), { dateStyle: style, timeStyle: "short" });
+}
+
 /** "68%", formatted for the language. */
 export function percent(share: number): string {
   return new Intl.NumberFormat(language(), { style: "percent" }).format(share);

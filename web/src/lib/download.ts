@@ -1,0 +1,9 @@
+/** Let the browser save a file. */
+export function download(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
