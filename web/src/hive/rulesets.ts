@@ -15,6 +15,15 @@ export interface Rules {
 export type Difference =
   "tournament" | "queen-first" | "queen-not-first" | "no-stack-gates" | "threefold";
 
+/** Every choice of pieces, as programs write it, such as "Base+ML". */
+export const GAME_TYPES = ["", "M", "L", "P", "ML", "MP", "LP", "MLP"].map(gameType);
+/** Those that come in a box. */
+export const BOX_TYPES = EDITIONS.map(({ expansions }) => gameType(expansions));
+
+function gameType(expansions: string): string {
+  return expansions === "" ? "Base" : `Base+${expansions}`;
+}
+
 /** Read a ruleset as the server writes it, such as `Base+ML,queen-first`. */
 export function parseRules(text: string): Rules {
   const [type = "", ...options] = text.split(",");
@@ -29,7 +38,7 @@ export function parseRules(text: string): Rules {
 export function writeRules({ expansions, queenFirst, stackGates, threefold }: Rules): string {
   const letters = [..."MLP"].filter((letter) => expansions.includes(letter)).join("");
   return [
-    letters === "" ? "Base" : `Base+${letters}`,
+    gameType(letters),
     ...(queenFirst ? ["queen-first"] : []),
     ...(stackGates ? [] : ["no-stack-gates"]),
     ...(threefold ? ["threefold"] : []),

@@ -1,5 +1,6 @@
 // The opening explorer: the moves that led to the position, and the moves played from here.
 
+import { GAME_TYPES } from "../hive/rulesets";
 import { shownMoves, type ShownMove } from "../hive/replay";
 import type {
   OpeningAnswer,
@@ -13,17 +14,7 @@ import { failureWords } from "../net/failures";
 import { PlaySurface } from "../surface/surface.svelte";
 import { readAddress, writeAddress } from "./address";
 
-export const GAME_TYPES = [
-  "all",
-  "Base",
-  "Base+M",
-  "Base+L",
-  "Base+P",
-  "Base+ML",
-  "Base+MP",
-  "Base+LP",
-  "Base+MLP",
-] as const;
+export const GAME_TYPE_FILTERS = ["all", ...GAME_TYPES];
 export const RESULTS = ["all", "white", "draw", "black"] as const;
 /** How long to wait before asking again, while the server is still counting games. */
 const COUNTING_MS = 700;
@@ -55,7 +46,7 @@ export class OpeningsSession {
 
   constructor() {
     const { gameType, result, moves } = readAddress(window.location.search);
-    this.gameType = GAME_TYPES.find((one) => one === gameType) ?? "all";
+    this.gameType = GAME_TYPE_FILTERS.find((one) => one === gameType) ?? "all";
     this.result = RESULTS.find((one) => one === result) ?? "all";
     this.moves = moves;
   }

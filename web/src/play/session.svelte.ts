@@ -71,7 +71,7 @@ export class GameSession extends GameState {
         if (is) this.isLost = false;
         else this.#lostTimer = window.setTimeout(() => (this.isLost = true), LOST_AFTER_MS);
       },
-      gone: () => (this.isMissing = true),
+      missing: () => (this.isMissing = true),
       // Request the whole game again, now as a spectator.
       seatLost: () => (this.#revision = null),
       revision: () => this.#revision,

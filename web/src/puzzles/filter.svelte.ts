@@ -1,16 +1,16 @@
 // The kind of puzzles the user wants, stored in this browser.
 
+import { BOX_TYPES } from "../hive/rulesets";
 import { go } from "../lib/router.svelte";
 import { oneOf, readStoredFields, store } from "../lib/storage";
 import { api } from "../net/api";
 import { KINDS, type PuzzleKind } from "./words";
 
-export const GAME_TYPES = ["Base", "Base+ML", "Base+MLP"] as const;
 export const DIFFICULTIES = ["easier", "normal", "harder"] as const;
 
 interface PuzzleFilter {
   kind: PuzzleKind | "all";
-  gameType: (typeof GAME_TYPES)[number] | "all";
+  gameType: string;
   difficulty: (typeof DIFFICULTIES)[number];
 }
 
@@ -22,7 +22,7 @@ function load(): PuzzleFilter {
   const found = readStoredFields(NAME);
   return {
     kind: oneOf(found["kind"], [...KINDS, "all"] as const, "all"),
-    gameType: oneOf(found["gameType"], [...GAME_TYPES, "all"] as const, "all"),
+    gameType: oneOf(found["gameType"], [...BOX_TYPES, "all"], "all"),
     difficulty: oneOf(found["difficulty"], DIFFICULTIES, "normal"),
   };
 }

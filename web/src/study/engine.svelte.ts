@@ -7,9 +7,8 @@ import type {
   TellThought,
 } from "../generated/messages";
 import { readStored, store, wholeNumber } from "../lib/storage";
+import { Connection } from "../net/connection";
 
-const FIRST_WAIT_MS = 300;
-const LONGEST_WAIT_MS = 8000;
 const NAME = "beespace.analysis.lines";
 export const MOST_LINES = 5;
 const USUAL_LINES = 3;
@@ -24,11 +23,10 @@ export class Engine {
   ended = $state<"" | "game-over" | "no-threat" | "complete" | "full" | "own-game">("");
   isConnected = $state(true);
 
-  #socket: WebSocket | null = null;
+  /** Opened when the engine is first used. */
+  #connection: Connection<AnalysisPageMessage, AnalysisServerMessage> | null = null;
   #position: SayPosition | null = null;
   #id = 0;
-  #wait = FIRST_WAIT_MS;
-  #timer = 0;
 
   /** Analyse another position. */
   look(position: SayPosition): void {
@@ -41,8 +39,8 @@ export class Engine {
     if (!this.isOn) {
       this.thought = null;
       this.ended = "";
-      this.#say({ type: "stop" });
-    } else if (this.#socket === null) this.#open();
+      this.#connection?.say({ type: "stop" });
+    } else if (this.#connection === null) this.#connect();
     else this.#ask();
   }
 
@@ -59,10 +57,7 @@ export class Engine {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
+    this.#connection?.close();
   }
 
   #ask(): void {
@@ -70,7 +65,7 @@ export class Engine {
     this.ended = "";
     if (!this.isOn || this.#position === null) return;
     this.#id += 1;
-    this.#say({
+    this.#connection?.say({
       type: "think",
       id: this.#id,
       position: this.#position,
@@ -79,27 +74,18 @@ export class Engine {
     });
   }
 
-  #say(message: AnalysisPageMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-  }
-
-  #open(): void {
-    const scheme = window.location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${window.location.host}/api/analysis/socket`);
-    this.#socket = socket;
-    socket.onopen = () => {
-      this.#wait = FIRST_WAIT_MS;
-      this.isConnected = true;
-      this.#ask();
-    };
-    socket.onmessage = (event: MessageEvent<string>) =>
-      this.#hear(JSON.parse(event.data) as AnalysisServerMessage);
-    socket.onclose = () => {
-      if (this.#socket !== socket) return;
-      this.isConnected = false;
-      this.#timer = window.setTimeout(() => this.#open(), this.#wait);
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
-    };
+  #connect(): void {
+    this.#connection = new Connection(() => "/api/analysis/socket", {
+      opened: () => {
+        this.isConnected = true;
+        this.#ask();
+      },
+      message: (message) => this.#hear(message),
+      closed: () => {
+        this.isConnected = false;
+        return true;
+      },
+    });
   }
 
   #hear(message: AnalysisServerMessage): void {
