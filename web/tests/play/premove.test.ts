@@ -57,39 +57,39 @@ describe("where pieces might go next turn", () => {
   });
 });
 
+const send = vi.fn<(move: object) => boolean>(() => true);
+let state: GameState;
+let surface: PlaySurface;
+let premove: Premove;
+
+/** A game with a friend, in which the user plays White. */
+const gameAt = (color: "w" | "b", movable: Turn["movable"] = []) =>
+  ({
+    id: "g",
+    mode: "friend",
+    yours: ["w"],
+    ending: null,
+    is_waiting: false,
+    moves: [],
+    offers: [],
+    players: { w: { kind: "human" }, b: { kind: "human" } },
+    turn: turnWith([stack(0, 0, "wQ")], {}, { color, movable }),
+  }) as unknown as Game;
+const way = {
+  to: [1, 0] as [number, number],
+  path: [],
+  thrower: null,
+  ends_by_repetition: false,
+};
+
+beforeEach(() => {
+  send.mockReset().mockReturnValue(true);
+  state = new GameState();
+  surface = PlaySurface.plain({ move: () => undefined, askWhy: () => undefined });
+  premove = new Premove(state, surface, send);
+});
+
 describe("the planned move", () => {
-  const send = vi.fn<(move: object) => boolean>(() => true);
-  let state: GameState;
-  let surface: PlaySurface;
-  let premove: Premove;
-
-  /** A game with a friend, in which the user plays White. */
-  const gameAt = (color: "w" | "b", movable: Turn["movable"] = []) =>
-    ({
-      id: "g",
-      mode: "friend",
-      yours: ["w"],
-      ending: null,
-      is_waiting: false,
-      moves: [],
-      offers: [],
-      players: { w: { kind: "human" }, b: { kind: "human" } },
-      turn: turnWith([stack(0, 0, "wQ")], {}, { color, movable }),
-    }) as unknown as Game;
-  const way = {
-    to: [1, 0] as [number, number],
-    path: [],
-    thrower: null,
-    ends_by_repetition: false,
-  };
-
-  beforeEach(() => {
-    send.mockReset().mockReturnValue(true);
-    state = new GameState();
-    surface = PlaySurface.plain({ move: () => undefined, askWhy: () => undefined });
-    premove = new Premove(state, surface, send);
-  });
-
   test("waits during the opponent's turn and is sent when it's the user's", () => {
     state.game = gameAt("b");
     premove.plan("wQ", [1, 0], false);
