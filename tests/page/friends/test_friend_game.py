@@ -143,7 +143,7 @@ def play_a_rematch(ann: Screen, bo: Screen, eve: Screen) -> None:
 def test_a_dead_connection_is_detected_and_a_lost_move_is_resent(friends: Friends) -> None:
     ann, bo = friends.person(), friends.person()
     cable = Cable(friends.server.port)
-    bo.expected += ["WebSocket"]
+    bo.expected += ["WebSocket", "ERR_EMPTY_RESPONSE"]  # The icon, too.
     link = friends.invite(ann, clock="10+5")
     friends.join(bo, link.replace(friends.server.url, cable.url))
     ann.wait_for_game()
