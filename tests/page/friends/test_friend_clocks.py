@@ -66,7 +66,7 @@ def test_a_clock_runs_out_while_both_are_away(friends: Friends) -> None:
 
 
 def test_a_low_clock_is_highlighted_and_shows_tenths(friends: Friends) -> None:
-    ann, bo = friends.pair(clock={"kind": "live", "base_s": 10, "increment_s": 0})
+    ann, bo = friends.pair(clock={"kind": "live", "base_s": 30, "increment_s": 0})
     play_in_turn(ann, bo, ["wS1", "bS1 wS1-"])
     clock = bo.find("[data-clock=w]")
     expect(bo.find("[data-clock=w].running.low")).to_be_visible()

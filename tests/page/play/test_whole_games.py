@@ -22,7 +22,7 @@ def test_a_whole_game_against_the_engine_is_won_by_mouse(look: Look) -> None:
     while board.outcome() is None:
         assert board.ply < MOST_MOVES, board.game_string()
         if board.turn is Color.WHITE:
-            move = player.choose(board, Limit(time_s=0.1))
+            move = player.choose(board, Limit(nodes=20_000))
             if not isinstance(move, Pass):
                 screen.play(str(move.piece), (move.to.q, move.to.r))
         # The server plays passes and the engine's moves.
