@@ -1,4 +1,4 @@
-// The rules of a game in one byte: as in rules/ruleset.py, except repetition, which the board
+// The rules of a game in one byte: as in rules/box/ruleset.py, except repetition, which the board
 // handles.
 #pragma once
 

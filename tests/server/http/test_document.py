@@ -12,6 +12,7 @@ import pytest
 
 import beespace.server
 from beespace.server.http.clients import COOKIE
+from beespace.server.http.errors import STATUS
 from beespace.server.play.messages.socket import PageMessage, ServerMessage
 from beespace.server.study.messages import AnalysisPageMessage, AnalysisServerMessage
 from support.repository import REPOSITORY
@@ -99,7 +100,7 @@ MADE = (
     r'Problem\(\s*code="([a-z-]+)"',
     r'_tell_problem\(\s*"([a-z-]+)"',
 )
-# Codes that `answers` derives from HTTP statuses.
+# Codes that `http.errors` derives from HTTP statuses.
 OF_STATUSES = {"bad-request", "method-not-allowed", "upgrade-required"}
 
 
@@ -114,3 +115,14 @@ def test_the_guide_lists_every_code() -> None:
     told = [code for row in rows for code in re.findall(r"`([a-z-]+)`", row)]
     assert len(told) == len(set(told))
     assert set(told) == made
+
+
+def test_the_guide_names_the_status_of_every_code() -> None:
+    """A row has one status for all its codes, or their statuses in order without repetitions."""
+    guide = (REPOSITORY / "docs" / "api.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ((?:`[a-z-]+`(?:, )?)+) \| ([\d, ]+) \|", guide, re.M)
+    assert len(rows) > 20
+    of_http = {"method-not-allowed": 405, "upgrade-required": 426, "bad-request": 400}
+    for codes, statuses in rows:
+        found = [(of_http | STATUS).get(code, 409) for code in re.findall(r"`([a-z-]+)`", codes)]
+        assert {int(one) for one in statuses.split(", ")} == set(found), codes

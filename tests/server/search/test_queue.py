@@ -13,9 +13,9 @@ from beespace.server.search.slots import Slots
 
 def test_urgent_searches_come_first() -> None:
     queue: FairQueue[str] = FairQueue()
-    for priority in (Priority.REVIEW, Priority.STUDY, Priority.HELP, Priority.PLAY):
+    for priority in (Priority.REVIEW, Priority.OPENINGS, Priority.HELP, Priority.MOVE):
         queue.push(priority, "ann", priority.name)
-    assert [queue.pop() for _ in range(4)] == ["PLAY", "HELP", "STUDY", "REVIEW"]
+    assert [queue.pop() for _ in range(4)] == ["MOVE", "HELP", "OPENINGS", "REVIEW"]
     with pytest.raises(IndexError):
         queue.pop()
 
@@ -23,9 +23,9 @@ def test_urgent_searches_come_first() -> None:
 def test_a_client_with_many_searches_does_not_delay_others() -> None:
     queue: FairQueue[str] = FairQueue()
     for number in range(50):
-        queue.push(Priority.PLAY, "crowd", f"crowd {number}")
-    queue.push(Priority.PLAY, "ann", "ann 0")
-    queue.push(Priority.PLAY, "ann", "ann 1")
+        queue.push(Priority.MOVE, "crowd", f"crowd {number}")
+    queue.push(Priority.MOVE, "ann", "ann 0")
+    queue.push(Priority.MOVE, "ann", "ann 1")
     order = [queue.pop() for _ in range(len(queue))]
     assert order.index("ann 0") == 1
     assert order.index("ann 1") == 3

@@ -53,7 +53,6 @@ STATUS = {
     "missing-extra": 501,
     "no-core": 501,
     "busy": 503,
-    "openings-unusable": 503,
     "full": 507,
     "storage": 507,
 }

@@ -102,7 +102,7 @@ class OpeningExplorer:
     async def scores(self, said: SayOpening, client: Client) -> OpeningScores:
         """Return the engine's scores of the moves played. Each call scores more of them."""
         scores, new = await self._search.run(
-            Priority.STUDY, client.name, lambda: _scores(self._reader, said)
+            Priority.OPENINGS, client.name, lambda: _scores(self._reader, said)
         )
         await self._openings.keep_scores(new)
         return scores

@@ -90,7 +90,7 @@ class Playing:
         line: StoredLine | None = None,
         added: Sequence[StoredKey] = (),
         removed: Sequence[StoredKey] = (),
-        follower: WholeGame | None = None,
+        rematch_game: WholeGame | None = None,
         **values: Any,
     ) -> None:
         """Write a change to the database, then apply it in memory. The caller holds the lock."""
@@ -104,7 +104,7 @@ class Playing:
                 line=numbered,
                 added=added,
                 removed=removed,
-                follower=follower,
+                rematch_game=rematch_game,
             )
         except BaseException:
             # If the connection broke during the commit, the change may or may not have been made.

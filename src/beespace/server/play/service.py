@@ -43,7 +43,14 @@ from beespace.server.play.messages.socket import (
 )
 from beespace.server.play.offers.between_people import Friends
 from beespace.server.play.offers.to_engine import EngineDraws
-from beespace.server.play.playing import Playing, as_stored, now, seats_of, stop_thinking
+from beespace.server.play.playing import (
+    Playing,
+    as_stored,
+    now,
+    other,
+    seats_of,
+    stop_thinking,
+)
 from beespace.server.play.seats import Seats
 from beespace.server.problems import ProblemError, TellProblem
 from beespace.server.search.service import Search
@@ -63,6 +70,7 @@ Answer = TellHint | TellDrawAnswer | TellWhy | TellClock
 _MOST_UNUSED = 50
 # How many of a guest's games may wait for a friend, and for how long.
 MOST_WAITING = 50
+_COLORS: tuple[ColorLetter, ...] = ("w", "b")
 _LONGEST_WAIT_MS = 14 * 24 * 3600 * 1000
 
 
@@ -108,7 +116,7 @@ class Games:
             waiting = await self._database.count_waiting(client.hashes)
             if waiting >= MOST_WAITING:
                 raise problems.too_many_waiting(MOST_WAITING)
-        own = random.choice("wb") if new.color == "random" else new.color
+        own = random.choice(_COLORS) if new.color == "random" else new.color
         time, players = now(), _players(new, own)
         stored = StoredGame(new_id(), time, time, str(ruleset), *players)
         colors = ["w", "b"] if new.opponent == "local" else [own]
@@ -124,7 +132,7 @@ class Games:
             keys += [StoredKey(color, hash_of(token), TOKEN, time) for color in colors]
         if new.opponent == "friend":
             invitation = new_secret()
-            keys.append(StoredKey(_other(own), hash_of(invitation), INVITATION, time))
+            keys.append(StoredKey(other(own), hash_of(invitation), INVITATION, time))
             clock = str(TimeControl.of_message(new.clock)) if new.clock is not None else None
             stored = replace(stored, mode="friend", is_waiting=True, clock=clock)
         await self._database.create(WholeGame(stored, keys=keys))
@@ -321,10 +329,6 @@ def _players(new: NewGame, own: str) -> tuple[StoredPlayer, StoredPlayer]:
         return (person, friend) if own == "w" else (friend, person)
     engine = StoredPlayer("engine", level_of(new.level).name, new.level)
     return (white, engine) if own == "w" else (engine, black)
-
-
-def _other(color: str) -> str:
-    return "b" if color == "w" else "w"
 
 
 def _letters(game: StoredGame, colors: list[str]) -> list[ColorLetter]:

@@ -12,9 +12,9 @@ _Item = TypeVar("_Item")
 class Priority(IntEnum):
     """What a search is for, the most urgent first."""
 
-    PLAY = 0  # the engine's move in a game
+    MOVE = 0  # the engine's move in a game
     HELP = 1  # somebody waits for it: a hint, an answer to a draw offer, a puzzle's proof
-    STUDY = 2  # scores of openings
+    OPENINGS = 2  # scores of openings
     REVIEW = 3  # a game's review, which works in the background
 
 
@@ -24,7 +24,7 @@ class FairQueue(Generic[_Item]):
     >>> queue = FairQueue()
     >>> for client, item in [("ann", 1), ("ann", 2), ("ann", 3), ("bob", 4)]:
     ...     queue.push(Priority.HELP, client, item)
-    >>> queue.push(Priority.PLAY, "cem", 5)
+    >>> queue.push(Priority.MOVE, "cem", 5)
     >>> [queue.pop() for _ in range(len(queue))]
     [5, 1, 4, 2, 3]
     """

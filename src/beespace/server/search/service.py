@@ -1,7 +1,13 @@
 """The search service: every use of the engine on the server goes through it.
 
-Moves in games come first, then whatever a person waits for, then studies and reviews. Clients take
-turns, and each has a limit. The hash table of a game is kept from move to move.
+There are four kinds of work, each with its own threads, so that none waits for another kind:
+
+- moves in games;
+- help that a person waits for: hints, draw offers, puzzles, and then scores of openings;
+- reviews, one position at a time;
+- analysis boards, which don't queue: if too many are running, a new one is refused.
+
+Where searches queue, clients take turns. The hash table of a game is kept from move to move.
 
 It knows boards and levels, but not games or players.
 """
@@ -44,7 +50,7 @@ class Search:
         # Games never wait for anything else: they have slots and threads of their own.
         self._game_slots = Slots(settings.thinkers)
         self._help_slots = Slots(settings.helpers, settings.searches_per_client)
-        self._review_slot = Slots(1, settings.most_reviews)
+        self._review_slot = Slots(1)
         self._analysing: Counter[str] = Counter()
         self._searches: set[_Search] = set()
         self._players: set[Player] = set()
@@ -75,7 +81,7 @@ class Search:
         Cancelling the caller stops the search. Errors of the engine are passed on.
         """
         limit_s = self._settings.think_time_s
-        return (await self._line(board, level, limit_s, Priority.PLAY, game, client)).moves[0]
+        return (await self._line(board, level, limit_s, Priority.MOVE, game, client)).moves[0]
 
     async def hint(self, board: BaseBoard, *, game: str, client: str) -> Line:
         """Return the best line and its score for the player to move. Works like `choose`."""
@@ -96,7 +102,7 @@ class Search:
         search = _Search(board.copy(), level, time_s, self._tables, kept)
         self._searches.add(search)
         try:
-            is_move = priority is Priority.PLAY
+            is_move = priority is Priority.MOVE
             slots = self._game_slots if is_move else self._help_slots
             threads = self._threads.playing if is_move else self._threads.helping
             async with slots.taken(priority, client):

@@ -176,12 +176,12 @@ class Database:
         line: tuple[int, StoredLine] | None = None,
         added: Sequence[StoredKey] = (),
         removed: Sequence[StoredKey] = (),
-        follower: WholeGame | None = None,
+        rematch_game: WholeGame | None = None,
     ) -> None:
         """Change a game atomically.
 
         This can add a move, a chat message and keys, and remove keys. If `after` has fewer plies,
-        the last moves are deleted. `follower` is a new game to create, such as a rematch.
+        the last moves are deleted. `rematch_game` is a new game to create.
 
         Raises:
             ConflictError: the game no longer has the revision of `before`.
@@ -206,8 +206,8 @@ class Database:
                 values_of = {"color": said.color, "text": said.text, "time": said.time}
                 connection.execute(CHAT.insert().values(game=before.id, number=number, **values_of))
             _change_keys(connection, before.id, added, removed)
-            if follower is not None:
-                _insert(connection, follower)
+            if rematch_game is not None:
+                _insert(connection, rematch_game)
 
         await self._writing.do(work)
 

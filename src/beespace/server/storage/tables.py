@@ -61,7 +61,7 @@ GAMES = Table(
     Column("stopped_ms", BigInteger),
     # The number of changes to the game so far.
     Column("revision", Integer, nullable=False),
-    # The offers of both players, as `games.offers` writes them.
+    # The offers of both players, as `play.offers` writes them.
     Column("offers", String, nullable=False),
     # The id of the rematch.
     Column("rematch", String),

@@ -128,8 +128,8 @@ class Friends:
             turn_began=began,
             deadline=control.deadline([], began) if control is not None else None,
         )
-        follower = WholeGame(following, keys=swapped(game.keys))
-        await self._playing.commit(game, rematch=following.id, offers="", follower=follower)
+        rematch_game = WholeGame(following, keys=swapped(game.keys))
+        await self._playing.commit(game, rematch=following.id, offers="", rematch_game=rematch_game)
         game.tell_event(TellRematch(game=following.id, revision=game.stored.revision))
 
 
