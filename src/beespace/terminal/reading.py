@@ -8,11 +8,10 @@ as long as only one legal move, or one piece that can move, fits.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from beespace import (
     PIECES,
-    RULESETS,
+    TOURNAMENT,
     BaseBoard,
     Bug,
     Direction,
@@ -135,7 +134,7 @@ def read_ruleset(text: str) -> Ruleset:
         InvalidNotationError: it is neither.
     """
     if text.lower() == "tournament":
-        return replace(RULESETS["tournament"], repetition="threefold")
+        return TOURNAMENT
     try:
         return Ruleset.parse(text)
     except InvalidNotationError:

@@ -13,7 +13,7 @@ from starlette.routing import Match
 import beespace
 from beespace.backend import BACKEND
 from beespace.engine import LEVELS
-from beespace.rules import EDITIONS, RULESETS
+from beespace.rules import EDITIONS, RULESETS, TOURNAMENT
 from beespace.server.http.provided import provided
 from beespace.server.play.messages.games import (
     EditionId,
@@ -66,7 +66,7 @@ async def info(settings: Annotated[Settings, provided(Settings)]) -> ServerInfo:
                 expansions=ruleset.expansions,
                 queen_first=ruleset.queen_first,
             )
-            for name, ruleset in RULESETS.items()
+            for name, ruleset in (RULESETS | {"tournament": TOURNAMENT}).items()
         ],
     )
 
