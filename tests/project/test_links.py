@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -58,3 +59,15 @@ def test_a_diagram_that_is_not_understood_is_an_error() -> None:
     for text in ("sequenceDiagram\n  a->>b: hello", "flowchart TD\n  a ==> b"):
         with pytest.raises(ValueError, match="unknown"):
             diagrams.draw(text)
+
+
+@pytest.mark.parametrize("page", sorted((DOCS / "how-to").glob("*.md")), ids=lambda page: page.stem)
+def test_files_named_in_how_to_pages_exist(page: Path) -> None:
+    """Names in backquotes that look like paths, except those that an example creates."""
+    created = {"src/beespace/lessons/data/lessons/corner.toml", "web/src/lib/i18n/fr.ts"}
+    text = page.read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:src|web|native|tests|docs|tools|examples)/[\w./-]+)`", text))
+    named |= set(re.findall(r"^--- ([\w./-]+)$", text, re.MULTILINE))
+    created.add("tests/rules/test_cricket.py")
+    assert named
+    assert {name for name in named - created if not (REPOSITORY / name).exists()} == set()
