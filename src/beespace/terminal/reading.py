@@ -11,7 +11,6 @@ import re
 
 from beespace import (
     PIECES,
-    TOURNAMENT,
     BaseBoard,
     Bug,
     Direction,
@@ -23,6 +22,7 @@ from beespace import (
     Relocate,
     Ruleset,
 )
+from beespace.rules import TOURNAMENT
 from beespace.rules.box.pieces import BUG_LETTERS
 from beespace.rules.box.words import join_words
 
