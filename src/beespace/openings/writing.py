@@ -165,17 +165,26 @@ def insert_rows(
 ) -> None:
     """Insert many rows, each with the values of all columns.
 
-    The driver gets them as they are, because SQLAlchemy would spend more time on each row than the
-    database does.
+    SQLAlchemy would spend more time on each row than the database does. So SQLite's driver gets the
+    rows as they are, and PostgreSQL gets one array per column, in a single statement.
     """
-    names = insert.table.c.keys()
-    compiled = _compiled(insert, connection.dialect)
-    if compiled.positional:
-        assert compiled.positiontup == names
-        connection.exec_driver_sql(str(compiled), list(rows))
+    if connection.dialect.name == "postgresql":
+        columns = zip(insert.table.c.keys(), zip(*rows, strict=True), strict=True)
+        connection.execute(_from_arrays(insert), {name: list(values) for name, values in columns})
     else:
-        values = [dict(zip(names, row, strict=True)) for row in rows]
-        connection.exec_driver_sql(str(compiled), values)
+        compiled = _compiled(insert, connection.dialect)
+        assert compiled.positiontup == insert.table.c.keys()
+        connection.exec_driver_sql(str(compiled), list(rows))
+
+
+@functools.lru_cache(maxsize=16)
+def _from_arrays(insert: sa.Insert) -> sa.Insert:
+    """Return an INSERT that takes one array per column."""
+    columns = list(insert.table.c)
+    arrays = [sa.bindparam(one.name, type_=postgresql.ARRAY(one.type)) for one in columns]
+    named = [sa.column(one.name, one.type) for one in columns]
+    rows = sa.func.unnest(*arrays).table_valued(*named).render_derived(name="new_rows")
+    return insert.from_select([one.name for one in columns], sa.select(*rows.c))
 
 
 @functools.lru_cache(maxsize=16)

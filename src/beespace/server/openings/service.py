@@ -249,7 +249,7 @@ def _answer(openings: OpeningReader, said: SayOpening) -> tuple[OpeningAnswer, l
         tally=_tally(explored.tally),
         moves=_moves(board, turn, explored),
         games=[],
-        has_games=openings.has_games(),
+        has_games=bool(explored.moves) or openings.has_games(),
         is_counting=False,
     )
     return answer, openings.games(explored.games)
