@@ -155,6 +155,6 @@ def _arrow(tail: Box, head: Box, label: str) -> str:
         y1, y2 = tail.y + tail.height / 2, head.y + head.height / 2
         middle = (x1 + x2) / 2
         path = f"M{x1:.1f} {y1:.1f}C{middle:.1f} {y1:.1f} {middle:.1f} {y2:.1f} {x2:.1f} {y2:.1f}"
-        at = (middle, (y1 + y2) / 2 - 6)
+        at = (x1 + 6 if is_right else x1 - 6 - len(label) * _LETTER, y1 + 16)
     words = f'<text class="label" x="{at[0]:.1f}" y="{at[1]:.1f}">{html.escape(label)}</text>'
     return f'<path class="arrow" d="{path}" marker-end="url(#head)"/>{words if label else ""}'
