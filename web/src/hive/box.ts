@@ -1,29 +1,24 @@
-// The pieces of a box.
+// The pieces of a box. The table of bugs is generated from Python's.
 
-import type { ColorLetter } from "../generated/messages";
+import { BUGS, PIECE_NAME, type ColorLetter } from "../generated/messages";
 
-const COUNTS: [string, number][] = [
-  ["Q", 1],
-  ["B", 2],
-  ["G", 3],
-  ["S", 2],
-  ["A", 3],
-  ["M", 1],
-  ["L", 1],
-  ["P", 1],
-];
+/** The order of the bugs in the hands: the pieces of every box first. */
+const IN_HANDS = "QBGSAMLP";
+const ORDERED = [...BUGS].sort(
+  (one, other) => IN_HANDS.indexOf(one.letter) - IN_HANDS.indexOf(other.letter),
+);
 
 /** All pieces of one colour, grouped by bug in the order of the hands. */
 export function box(color: ColorLetter, expansions: string): string[][] {
-  return COUNTS.filter(([bug]) => !"MLP".includes(bug) || expansions.includes(bug)).map(
-    ([bug, count]) =>
+  return ORDERED.filter((bug) => !bug.expansion || expansions.includes(bug.letter)).map(
+    ({ letter, count }) =>
       count === 1
-        ? [`${color}${bug}`]
-        : Array.from({ length: count }, (_, i) => `${color}${bug}${i + 1}`),
+        ? [`${color}${letter}`]
+        : Array.from({ length: count }, (_, i) => `${color}${letter}${i + 1}`),
   );
 }
 
 /** The piece that a typed move begins with, if it begins with one. */
 export function pieceIn(typed: string): string | undefined {
-  return /^[wb](?:[QMLP]|[SB][12]|[GA][123])/.exec(typed.trim())?.[0];
+  return PIECE_NAME.exec(typed.trim())?.[0];
 }

@@ -1,6 +1,6 @@
 // Rulesets as players see them: a box, or a mix of pieces and options.
 
-import { EDITIONS } from "../generated/messages";
+import { EDITIONS, EXPANSIONS } from "../generated/messages";
 
 export type EditionId = (typeof EDITIONS)[number]["id"];
 
@@ -15,13 +15,16 @@ export interface Rules {
 export type Difference =
   "tournament" | "queen-first" | "queen-not-first" | "no-stack-gates" | "threefold";
 
-/** Every choice of pieces, as programs write it, such as "Base+ML". */
-export const GAME_TYPES = ["", "M", "L", "P", "ML", "MP", "LP", "MLP"].map(gameType);
-/** Those that come in a box. */
+/** The game types that come in a box, as programs write them, such as "Base+ML". */
 export const BOX_TYPES = EDITIONS.map(({ expansions }) => gameType(expansions));
 
 function gameType(expansions: string): string {
   return expansions === "" ? "Base" : `Base+${expansions}`;
+}
+
+/** Letters of expansions in the order of a game type, without any others. */
+export function inOrder(letters: string | unknown[]): string {
+  return [...EXPANSIONS].filter((letter) => letters.includes(letter)).join("");
 }
 
 /** Read a ruleset as the server writes it, such as `Base+ML,queen-first`. */
@@ -36,9 +39,8 @@ export function parseRules(text: string): Rules {
 }
 
 export function writeRules({ expansions, queenFirst, stackGates, threefold }: Rules): string {
-  const letters = [..."MLP"].filter((letter) => expansions.includes(letter)).join("");
   return [
-    gameType(letters),
+    gameType(inOrder(expansions)),
     ...(queenFirst ? ["queen-first"] : []),
     ...(stackGates ? [] : ["no-stack-gates"]),
     ...(threefold ? ["threefold"] : []),

@@ -1,7 +1,7 @@
 // What the user chose for their last new game, stored in this browser.
 
 import { LEVEL_BUGS } from "../hive/levels";
-import { boxRules, editionOf, parseRules, writeRules } from "../hive/rulesets";
+import { boxRules, editionOf, inOrder, parseRules, writeRules } from "../hive/rulesets";
 import type { Clock, NewGame } from "../generated/messages";
 import { oneOf, readStoredFields, store, wholeNumber } from "../lib/storage";
 
@@ -77,7 +77,7 @@ function readClock(value: unknown, usual: ClockChoice): ClockChoice {
 /** Convert the list of expansions that older versions of the page stored to a ruleset. */
 function beforeEditions(letters: unknown): string | undefined {
   if (!Array.isArray(letters)) return undefined;
-  const expansions = [..."MLP"].filter((letter) => letters.includes(letter)).join("");
+  const expansions = inOrder(letters);
   const mix = { expansions, queenFirst: false, stackGates: true, threefold: false };
   const edition = editionOf(mix);
   return writeRules(edition === null ? mix : boxRules(edition));

@@ -1,6 +1,5 @@
 // The opening explorer: the moves that led to the position, and the moves played from here.
 
-import { GAME_TYPES } from "../hive/rulesets";
 import { shownMoves, type ShownMove } from "../hive/replay";
 import type {
   OpeningAnswer,
@@ -9,6 +8,7 @@ import type {
   PlayedMove,
   SayOpeningMove,
 } from "../generated/messages";
+import { GAME_TYPES } from "../generated/messages";
 import { api } from "../net/api";
 import { failureWords } from "../net/failures";
 import { PlaySurface } from "../surface/surface.svelte";

@@ -4,6 +4,7 @@ import { byHex, stacksAfter } from "../hive/replay";
 import { endingSentence } from "../words/results";
 import { moveWords } from "../words/moves";
 import type { Hex, SayPosition, StackOfPieces, Study, StudyTurn } from "../generated/messages";
+import { EXPANSIONS } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
 import { Failure, api } from "../net/api";
 import { failureWords } from "../net/failures";
@@ -19,7 +20,7 @@ const NEW: Study = {
   black: "",
   ruleset: "Base+MLP",
   start: "",
-  expansions: "MLP",
+  expansions: EXPANSIONS,
   comment: "",
   line: [],
 };
