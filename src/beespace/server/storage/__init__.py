@@ -1,4 +1,4 @@
-"""Stores the games: in a SQLite database in the data folder, or on a PostgreSQL server."""
+"""Stores everything: in a SQLite database in the data folder, or on a PostgreSQL server."""
 
 from beespace.server.errors import NewerDatabaseError, StorageError
 from beespace.server.storage.database import ConflictError, Database

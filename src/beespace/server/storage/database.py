@@ -1,4 +1,4 @@
-"""The database of games: SQLite or PostgreSQL through SQLAlchemy. Every change is atomic.
+"""The database, and the games in it. SQLite or PostgreSQL; every change is atomic.
 
 It knows nothing about the rules. Changing a game requires its latest revision, so that two moves
 can't be played in the same turn.
