@@ -237,3 +237,8 @@ def test_object_that_is_not_a_ruleset_is_rejected(
 def test_the_tournament_ruleset_fits_every_game_type(board_class: type[BaseBoard]) -> None:
     board = board_class.from_game_string("Base+M;InProgress;White[2];wM;bM wM-", "tournament")
     assert board.ruleset.game_type == "Base+M"
+
+
+def test_keys_have_room_for_every_bug() -> None:
+    """With a ninth bug, keys need more bits: in rules/board/keys.py and native/core/game/keys.h."""
+    assert len(Bug) <= 1 << 3

@@ -34,7 +34,7 @@ def _mix(number: int) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def _term(bug: str, color: str, level: int, q: int, r: int) -> int:
-    # bits 0-4 q, 5-9 r, 10-12 level, 13 black, 14-16 bug
+    # bits 0-4 q, 5-9 r, 10-12 level, 13 black, 14-16 bug (tests/rules/box checks that they suffice)
     return _mix(q | r << 5 | level << 10 | (color == "b") << 13 | _BUG_INDEX[bug] << 14)
 
 
