@@ -70,7 +70,7 @@ def test_a_low_clock_is_highlighted_and_shows_tenths(friends: Friends) -> None:
     play_in_turn(ann, bo, ["wS1", "bS1 wS1-"])
     clock = bo.find("[data-clock=w]")
     expect(bo.find("[data-clock=w].running.low")).to_be_visible()
-    assert "." in clock.inner_text()
+    expect(clock).to_contain_text(".")
     # Both players see the game end.
     expect(ann.tested("end")).to_contain_text("Your time ran out.")
     expect(bo.tested("end")).to_contain_text("White's time ran out.")
