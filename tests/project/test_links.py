@@ -71,3 +71,15 @@ def test_files_named_in_how_to_pages_exist(page: Path) -> None:
     created.add("tests/rules/test_cricket.py")
     assert named
     assert {name for name in named - created if not (REPOSITORY / name).exists()} == set()
+
+
+@pytest.mark.parametrize("page", sorted((DOCS / "how-to").glob("*.md")), ids=lambda page: page.stem)
+def test_examples_in_how_to_pages_fit_the_code(page: Path) -> None:
+    """Lines that an example keeps or replaces are in the file that it changes."""
+    text = page.read_text(encoding="utf-8")
+    for block in re.findall(r"^```diff\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        for part in re.split(r"^--- ", block, flags=re.MULTILINE)[1:]:
+            name, *lines = part.splitlines()
+            source = (REPOSITORY / name).read_text(encoding="utf-8").splitlines()
+            kept = [line[1:] for line in lines if line.startswith((" ", "-"))]
+            assert [line for line in kept if line not in source] == [], name

@@ -6,11 +6,13 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from beespace.lessons import REQUIRED_LANGUAGES
 from support.repository import REPOSITORY
 from support.server.processes import started
 from support.server.serving import Served, wait_until
@@ -80,3 +82,36 @@ def test_the_bot_plays_on_a_server(folder: Path, host: Served) -> None:
         if bot.poll() is None:
             bot.kill()
             bot.communicate()
+
+
+def test_the_engine_of_the_how_to_page_answers(tmp_path: Path) -> None:
+    page = (REPOSITORY / "docs" / "how-to" / "add-an-engine.md").read_text(encoding="utf-8")
+    code = re.search(r"^```py\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert code is not None
+    (tmp_path / "random_engine.py").write_text(code[1], encoding="utf-8")
+    commands = "newgame Base\nplay wS1\nvalidmoves\nbestmove depth 1\nundo\nundo -1\nexit\n"
+    done = subprocess.run(
+        [sys.executable, "random_engine.py"],
+        cwd=tmp_path,
+        input=commands,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    answers = done.stdout.split("ok\n")
+    assert len(answers) == 8, done.stdout + done.stderr
+    assert answers[2] == "Base;InProgress;Black[1];wS1\n"
+    assert answers[4].strip() in answers[3].strip().split(";")
+    assert answers[5] == "Base;NotStarted;White[1]\n"
+    assert answers[6].startswith("err ")
+
+
+def test_the_lesson_of_the_how_to_page_can_be_read() -> None:
+    page = (REPOSITORY / "docs" / "how-to" / "add-a-lesson.md").read_text(encoding="utf-8")
+    example = re.search(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert example is not None
+    lesson = tomllib.loads(example[1])
+    assert set(lesson["title"]) == set(REQUIRED_LANGUAGES)
+    names = REPOSITORY / "src/beespace/lessons/data/lessons"
+    known = {key for file in names.glob("*.toml") for key in tomllib.loads(file.read_text("utf-8"))}
+    assert set(lesson) <= known
