@@ -92,3 +92,9 @@ def test_a_missing_name_is_found_in_other_languages() -> None:
     socket = REPOSITORY / "web/src/net/socket.ts"
     assert walks.defines(socket, "GameSocket.say")
     assert not walks.defines(socket, "GameSocket.shout")
+
+
+def test_a_function_that_the_page_no_longer_calls_is_found() -> None:
+    board = Step("web/src/board/state.svelte.ts", ("BoardState.click",))
+    assert walks.leads_to(board, Step("web/src/net/socket.ts", ("GameSocket.say",)))
+    assert not walks.leads_to(board, Step("web/src/net/socket.ts", ("SocketEvents.whisper",)))

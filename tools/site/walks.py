@@ -106,21 +106,37 @@ def functions_in(path: Path) -> dict[str, str]:
 
 
 def leads_to(before: Step, after: Step) -> bool:
-    """Return whether a step mentions a name of the next one, in Python and in C++.
+    """Return whether a step mentions a name of the next one.
 
-    On the page, one part calls the next through functions that the session passes to it. Messages
-    lead from the page to the server and back, and the bindings from Python to C++.
+    Messages lead from the page to the server and back, and the bindings from Python to C++: there,
+    nothing can be checked.
     """
-    path = ROOT / before.file
-    if _language(before.file) != _language(after.file) or _language(before.file) == "web":
+    language = _language(before.file)
+    if language != _language(after.file):
         return True
+    path = ROOT / before.file
+    called = {part for name in after.names for part in name.split(".")}
+    if language == "web":
+        return any(_is_called_on_the_page(name, ROOT / after.file) for name in called)
     if path.suffix == ".py":
         sources = [functions_in(path).get(name, "") for name in before.names]
     else:
         sources = [path.read_text(encoding="utf-8")]
-    called = {part for name in after.names for part in name.split(".")}
     return any(
         re.search(rf"\b{re.escape(name)}\b", source) for name in called for source in sources
+    )
+
+
+def _is_called_on_the_page(name: str, definition: Path) -> bool:
+    """Return whether another file of the page calls a function.
+
+    Sessions connect the parts of the page by passing functions, so it needn't be the file before.
+    """
+    call = re.compile(rf"\.{re.escape(name)}\(")
+    return any(
+        path != definition and call.search(path.read_text(encoding="utf-8"))
+        for ending in ("*.ts", "*.svelte")
+        for path in (ROOT / "web/src").rglob(ending)
     )
 
 
