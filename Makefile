@@ -45,7 +45,7 @@ test: lint native-tests .venv/page.stamp ## Check style, types and imports, and 
 	@echo "==> tests"
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-test-slow: .venv/tools.stamp native-tests .venv/page.stamp ## Run the slow tests
+test-slow: .venv/tools.stamp .venv/docs.stamp native-tests .venv/page.stamp ## Run the slow tests
 	@echo "==> slow tests"
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from support.missing import require_module
 from support.repository import REPOSITORY
 
 sys.path.insert(0, str(REPOSITORY / "tools/site"))
@@ -83,3 +85,18 @@ def test_examples_in_how_to_pages_fit_the_code(page: Path) -> None:
             source = (REPOSITORY / name).read_text(encoding="utf-8").splitlines()
             kept = [line[1:] for line in lines if line.startswith((" ", "-"))]
             assert [line for line in kept if line not in source] == [], name
+
+
+@pytest.mark.slow
+def test_the_site_can_be_built_and_loads_nothing_from_elsewhere() -> None:
+    require_module("sphinx", "run make docs once to install it")
+    program = REPOSITORY / "tools" / "site" / "build_site.py"
+    done = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=1800)
+    assert done.returncode == 0, done.stderr
+    built = list(build_site.SITE.rglob("*.html"))
+    assert len(built) > 60
+    for page in built:
+        text = page.read_text(encoding="utf-8")
+        loaded = re.findall(r'<(?:script|img|iframe)[^>]*src="([^"]*)"', text)
+        loaded += re.findall(r'<link[^>]*rel="stylesheet"[^>]*href="([^"]*)"', text)
+        assert [address for address in loaded if "//" in address] == [], page.name
