@@ -63,6 +63,7 @@ def _points(number: int) -> float:
     return points
 
 
+@pytest.mark.slow
 def test_a_beginner_can_match_the_first_level_and_loses_to_the_fifth() -> None:
     first, fifth = _points(1), _points(5)
     assert first >= GAMES * 0.4

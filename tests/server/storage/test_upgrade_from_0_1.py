@@ -147,6 +147,7 @@ def test_damaged_files_are_reported_and_stop_nothing(upgraded: Upgraded) -> None
     assert "Traceback" not in log
 
 
+@pytest.mark.slow
 def test_files_that_come_back_are_imported_once(upgraded: Upgraded) -> None:
     """Someone restores the old files, or an interrupted upgrade left them."""
     with upgraded.start() as server:
@@ -181,6 +182,7 @@ def test_an_upgrade_that_is_killed_is_completed_by_the_next_start(tmp_path: Path
     assert kill("sqlite", tmp_path, 4, []) > 10
 
 
+@pytest.mark.slow
 def test_an_upgrade_of_postgresql_that_is_killed_is_completed(
     tmp_path: Path, postgres: Postgres
 ) -> None:
