@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from beespace import Board
 from beespace.backend import BACKEND
 from beespace.engine import Limit, level
