@@ -17,9 +17,14 @@ from beespace.formats.replay import Replay
 from beespace.formats.source import Chunk, Lines
 from beespace.formats.writing import check
 from beespace.rules import Outcome, Result, Ruleset
-from beespace.rules.notation.uhp import read_turn, split_game_string, write_turn
+from beespace.rules.notation.uhp import (
+    TOLERANT_GAME_TYPE,
+    read_turn,
+    split_game_string,
+    write_turn,
+)
 
-_BEGINNING = re.compile(r"\s*(?P<type>Base(?:\+[MLP]{1,3})?)\s*;", re.IGNORECASE)
+_BEGINNING = re.compile(rf"\s*(?P<type>{TOLERANT_GAME_TYPE})\s*;", re.IGNORECASE)
 _STATES = {state: Result(state) for state in ("WhiteWins", "BlackWins", "Draw", "InProgress")}
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from beespace import EDITIONS, Bug, InvalidNotationError, Ruleset
-from beespace.rules import edition_of
+from beespace.rules import EXPANSIONS, edition_of
+from beespace.rules.box.words import join_words
 from beespace.terminal.reading import read_ruleset
 
-_ADDED = {str(bug).lower(): bug.value for bug in (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)}
+_ADDED = {str(Bug(letter)).lower(): letter for letter in EXPANSIONS}
 _BOXES = {name.lower(): box for box in EDITIONS.values() for name in (box.id, box.name)}
 
 
@@ -61,8 +62,8 @@ def read_mix(text: str) -> Ruleset:
     for name in names:
         if name not in _ADDED:
             raise InvalidNotationError(
-                f"{name!r} can't be added to the Base box: choose from mosquito, ladybug "
-                "and pillbug, separated by commas"
+                f"{name!r} can't be added to the Base box: choose from {join_words(list(_ADDED))}, "
+                "separated by commas"
             )
     if len(set(names)) < len(names):
         raise InvalidNotationError("each piece can be added only once")

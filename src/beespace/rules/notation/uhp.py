@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from beespace.errors import InvalidNotationError
 from beespace.rules.board.hive import Hive
-from beespace.rules.box.pieces import PIECE_PATTERN, Piece
-from beespace.rules.box.ruleset import Ruleset
+from beespace.rules.box.pieces import EXPANSIONS, PIECE_PATTERN, Piece
+from beespace.rules.box.ruleset import GAME_TYPES, Ruleset
 from beespace.rules.hexgrid import ORIGIN, Direction, Hex
 from beespace.rules.moves import Move, Pass, Place, Relocate
 from beespace.rules.reasons import Reason, ReasonCode
@@ -30,6 +30,9 @@ _MOVE = re.compile(
     rf"(?: (?P<before>[-/\\])?(?P<reference>{PIECE_PATTERN})(?P<after>[-/\\])?)?"
 )
 _TURN = re.compile(r"(?P<color>White|Black)\[(?P<number>[1-9][0-9]{0,8})\]")
+# Tolerant readers accept the letters of the expansions in any order.
+TOLERANT_GAME_TYPE = rf"Base(?:\+[{EXPANSIONS}]{{1,{len(EXPANSIONS)}}})?"
+_GAME_TYPES = tuple(re.escape(game_type) for game_type in GAME_TYPES)
 _STATES = ("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins")
 
 
@@ -199,7 +202,7 @@ def split_game_string(text: str, tolerant: bool = False) -> GameText:
     """
     fields = text.strip().split(";") if tolerant else text.split(";")
     checks = (
-        ("game type", r"Base(?:\+[MLP]{1,3})?" if tolerant else r"Base(?:\+(?=[MLP])M?L?P?)?"),
+        ("game type", TOLERANT_GAME_TYPE if tolerant else "|".join(_GAME_TYPES)),
         ("state", "|".join(_STATES)),
         ("turn", _TURN.pattern),
     )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from beespace.rules import GAME_TYPES
 from beespace.server.boards.messages import HexPair, Message, PieceName, PlayedMove, Turn
+
+_COUNTED = f"^({'|'.join(re.escape(name) for name in ('all', *GAME_TYPES))})$"
 
 
 class SayOpeningMove(Message):
@@ -19,7 +23,7 @@ class SayOpeningMove(Message):
 class SayOpening(Message):
     """A position, given by the moves that lead to it, and the game type to count."""
 
-    game_type: Annotated[str, Field(pattern=r"^(all|Base(\+(M|L|P|ML|MP|LP|MLP))?)$")] = "all"
+    game_type: Annotated[str, Field(pattern=_COUNTED)] = "all"
     moves: list[SayOpeningMove] = Field(default_factory=list, max_length=200)
 
 

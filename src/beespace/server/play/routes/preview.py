@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import html
 
-from beespace.rules import Ruleset
+from beespace.rules import Bug, Ruleset
 from beespace.server.boards.messages import ColorLetter
 from beespace.server.play.messages.games import Clock, DaysClock, GameSummary
 
 _TITLE = "<title>Beespace</title>"
 _PICTURE = "icon-512.png"
-_EXPANSIONS = {"M": "mosquito", "L": "ladybug", "P": "pillbug"}
+_EXPANSIONS = {bug.value: str(bug).lower() for bug in Bug if bug.is_expansion}
 
 
 def with_preview(index: str, game: GameSummary, path: str, origin: str) -> str:
