@@ -7,8 +7,8 @@
 PYTHON =
 # Extra arguments, for example: make test ARGS="-k beetle"
 ARGS =
-# Two workers more than there are processors, because browser tests spend most of their time waiting.
-WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
+# One worker more than there are processors, because browser tests spend most of their time waiting.
+WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
