@@ -13,9 +13,14 @@ import pytest
 from beespace import BACKEND, Board
 from beespace.engine import Limit, level
 from beespace.engine.table import HashTable
+from beespace.server.people.client import Client
+from beespace.server.play.messages.games import NewGame
+from beespace.server.play.messages.socket import SayResign
+from beespace.server.play.service import Games
 from beespace.server.search.service import Search
 from beespace.server.search.tables import KeptTables
 from beespace.server.settings import Settings
+from beespace.server.storage import Database
 
 pytestmark = pytest.mark.skipif(BACKEND != "native", reason="the C++ core is not built")
 
@@ -69,3 +74,25 @@ def test_the_engine_starts_from_what_it_knows_of_the_game(
         board.push_uhp(text)
     known, unknown = asyncio.run(work())
     assert (known < unknown) if is_kept else (known == unknown)
+
+
+def test_the_table_of_a_finished_game_is_freed(tmp_path: Path) -> None:
+    settings, client = Settings(tmp_path, think_time_s=0.1), Client("guest")
+    database = Database(tmp_path)
+
+    async def work() -> None:
+        with closing(Search(settings)) as search:
+            games = Games(settings, database, search)
+            made = await games.create(NewGame(opponent="engine", level=15, color="b"), client)
+            async with games.opened(made.id) as game, asyncio.timeout(60):
+                while game.ply == 0:
+                    await asyncio.sleep(0.01)
+                assert len(search._tables) == 1
+                await games.say(game, client, SayResign(type="resign", ply=1))
+            assert len(search._tables) == 0
+            await games.close()
+
+    try:
+        asyncio.run(work())
+    finally:
+        database.close()

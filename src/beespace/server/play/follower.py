@@ -35,16 +35,17 @@ class Follower(Client):
     async def messages(self) -> AsyncIterator[str]:
         """Yield the queued messages as they come, until the connection is to be closed."""
         closing = asyncio.create_task(self.closing.wait())
+        coming: asyncio.Task[str] | None = None
         try:
             while not (self.closing.is_set() and self.unsent.empty()):
                 coming = asyncio.create_task(self.unsent.get())
                 await asyncio.wait((coming, closing), return_when=asyncio.FIRST_COMPLETED)
                 if not coming.done():
-                    coming.cancel()
                     return
                 yield coming.result()
         finally:
-            closing.cancel()
+            for task in filter(None, (coming, closing)):
+                task.cancel()
 
     def close(self) -> None:
         """Close the connection because the game was deleted."""

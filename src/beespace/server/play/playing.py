@@ -111,6 +111,8 @@ class Playing:
             game.is_doubtful = True
             raise
         game.stored = after
+        if after.result is not None:
+            self._search.forget(after.id)
         game.keys = [key for key in game.keys if key not in removed] + list(added)
 
     async def _follow_database(self, game: LiveGame) -> None:
