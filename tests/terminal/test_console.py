@@ -49,14 +49,17 @@ class Keyboard:
     def read_until(self, text: str, pressing: str = "") -> str:
         """Return what the game prints, up to and including this text.
 
-        `pressing` is typed again and again until then.
+        `pressing` is typed once a second until then.
         """
         seen = b""
         end = time.monotonic() + TIMEOUT_S
+        next_press = time.monotonic()
         while text.encode() not in seen:
             assert time.monotonic() < end, f"no {text!r} in {seen.decode(errors='replace')}"
-            self.type(pressing)
-            if select.select([self._master], [], [], 1 if pressing else 0.1)[0]:
+            if pressing and time.monotonic() >= next_press:
+                self.type(pressing)
+                next_press = time.monotonic() + 1
+            if select.select([self._master], [], [], 0.1)[0]:
                 try:
                     seen += os.read(self._master, 65536)
                 except OSError:  # the other end is closed

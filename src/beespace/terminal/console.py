@@ -9,6 +9,7 @@ import contextlib
 import io
 import os
 import shutil
+import signal
 import sys
 from pathlib import Path
 
@@ -63,6 +64,8 @@ def play(
                 click.echo(line)  # piped input isn't echoed, so do it here
             click.echo(hot_seat.answer(line))
     except (EOFError, KeyboardInterrupt):
+        # Whoever presses Ctrl-C twice still gets to see the game.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         click.echo()
     click.echo(hot_seat.farewell())
 
