@@ -45,16 +45,19 @@ test: lint native-tests .venv/page.stamp ## Check style, types and imports, and 
 	@echo "==> tests"
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
+test-slow: NATIVE_TESTS = native_tests_slow
 test-slow: .venv/tools.stamp .venv/docs.stamp native-tests .venv/page.stamp ## Run the slow tests
 	@echo "==> slow tests"
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
+
+NATIVE_TESTS = native_tests
 
 # Without a C++ compiler there is no build folder, and the tests that need it are skipped.
 native-tests: .venv/tools.stamp ## Build the programs that test and benchmark the C++ core
 	@for build in build/*/CMakeCache.txt; do \
 		[ -e "$$build" ] || continue; \
 		echo "==> building the core's tests"; \
-		$(BIN)/cmake --build "$$(dirname "$$build")" --target native_tests -- -v >build/native-tests.log 2>&1 \
+		$(BIN)/cmake --build "$$(dirname "$$build")" --target $(NATIVE_TESTS) -- -v >build/native-tests.log 2>&1 \
 			|| { tail -n 40 build/native-tests.log; exit 1; }; \
 	done
 

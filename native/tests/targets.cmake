@@ -1,25 +1,28 @@
 # core_test for each instruction set, with and without sanitizers; search_test and worker_test with sanitizers.
+# Sanitized programs take half a minute to compile, so those that add little are for the slow tests.
 
 add_custom_target(native_tests)
+add_custom_target(native_tests_slow)
+add_dependencies(native_tests_slow native_tests)
 
-function(add_core_test name)
+function(add_core_test target name)
   add_executable(${name} EXCLUDE_FROM_ALL tests/core_test.cpp)
   target_include_directories(${name} PRIVATE . tests)
   target_link_libraries(${name} PRIVATE Threads::Threads)
   # GCC wrongly warns that the replaced operators new and delete don't match.
   target_compile_options(${name} PRIVATE -Wall -Wextra -Wno-mismatched-new-delete ${ARGN})
-  add_dependencies(native_tests ${name})
+  add_dependencies(${target} ${name})
 endfunction()
 
 set(SANITIZERS -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all)
 
 if(NOT MSVC)
-  add_core_test(core_test_portable)
-  add_core_test(core_test_portable_sanitized ${SANITIZERS})
+  add_core_test(native_tests core_test_portable)
+  add_core_test(native_tests_slow core_test_portable_sanitized ${SANITIZERS})
   target_link_options(core_test_portable_sanitized PRIVATE -fsanitize=address,undefined)
   if(AVX2_OPTIONS)
-    add_core_test(core_test_avx2 ${AVX2_OPTIONS})
-    add_core_test(core_test_avx2_sanitized ${AVX2_OPTIONS} ${SANITIZERS})
+    add_core_test(native_tests_slow core_test_avx2 ${AVX2_OPTIONS})
+    add_core_test(native_tests core_test_avx2_sanitized ${AVX2_OPTIONS} ${SANITIZERS})
     target_link_options(core_test_avx2_sanitized PRIVATE -fsanitize=address,undefined)
   endif()
   add_dependencies(native_tests beespace_perft)

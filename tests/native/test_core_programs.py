@@ -16,8 +16,8 @@ from support.repository import REPOSITORY
 BUILD = REPOSITORY / "build"
 TESTS = (
     "core_test_portable",
-    "core_test_avx2",
-    "core_test_portable_sanitized",
+    pytest.param("core_test_avx2", marks=pytest.mark.slow),
+    pytest.param("core_test_portable_sanitized", marks=pytest.mark.slow),
     "core_test_avx2_sanitized",
 )
 

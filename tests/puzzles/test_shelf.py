@@ -66,7 +66,9 @@ def test_no_two_puzzles_are_equal_by_symmetry() -> None:
     assert [id_of(puzzle.board()) for puzzle in ALL] == [puzzle.id for puzzle in ALL]
 
 
-@IN_PARTS
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, PARTS))]
+)
 def test_short_puzzles_are_proven_by_the_solver(part: int) -> None:
     for puzzle in ALL[part::PARTS]:
         if puzzle.kind != "win-in-4":

@@ -11,6 +11,7 @@ import os
 import shutil
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -63,10 +64,12 @@ def play(
             if not is_keyboard:
                 click.echo(line)  # piped input isn't echoed, so do it here
             click.echo(hot_seat.answer(line))
-    except (EOFError, KeyboardInterrupt):
-        # Whoever presses Ctrl-C twice still gets to see the game.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except EOFError:
         click.echo()
+    except KeyboardInterrupt:
+        with _without_ctrl_c():  # whoever presses it twice still gets to see the game
+            click.echo(f"\n{hot_seat.farewell()}")
+        return
     click.echo(hot_seat.farewell())
 
 
@@ -98,6 +101,15 @@ def view(viewer: Viewer) -> None:
             click.echo(viewer.answer(line))
     except (EOFError, KeyboardInterrupt):
         click.echo()
+
+
+@contextlib.contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _accept_any_bytes() -> None:

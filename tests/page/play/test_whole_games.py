@@ -18,7 +18,7 @@ def test_a_whole_game_against_the_engine_is_won_by_mouse(look: Look) -> None:
     screen.button("Start game").click()
     screen.wait_for_game()
     expect(screen.tested("status")).to_contain_text("Your move")
-    board, player = Board("Base"), best_player(hash_mb=16)
+    board, player = Board(screen.game()["ruleset"]), best_player(hash_mb=16)
     while board.outcome() is None:
         assert board.ply < MOST_MOVES, board.game_string()
         if board.turn is Color.WHITE:

@@ -74,7 +74,7 @@ SCREENS: list[Callable[[Screen], None]] = [
 
 @pytest.mark.parametrize(
     ("theme", "size"),
-    [("light", DESKTOP), ("dark", PHONE)],
+    [pytest.param("light", DESKTOP, marks=pytest.mark.slow), ("dark", PHONE)],
     ids=["light desktop", "dark phone"],
 )
 def test_no_screen_of_the_study_has_serious_barriers(

@@ -29,7 +29,7 @@ from support.observed import observe
 from support.random_games import PLIES, play
 from support.real_ways import is_real_throw, is_real_way
 
-GAMES = 12
+GAMES = 6
 MANY_GAMES = 100
 
 # A property gets the board, the move about to be played, and a random generator for its samples.
