@@ -7,8 +7,9 @@
 PYTHON =
 # Extra arguments, for example: make test ARGS="-k beetle"
 ARGS =
-# One worker more than there are processors, because browser tests spend most of their time waiting.
-WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Twice as many workers as processors, because tests with browsers and servers spend half of their
+# time waiting.
+WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
 
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet

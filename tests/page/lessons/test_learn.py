@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -158,8 +159,18 @@ def test_a_piece_to_tap_is_shown_by_its_name(look: Look) -> None:
 def test_a_newcomer_gets_from_the_first_screen_through_the_lessons_into_a_game(
     browser: Browser, tmp_path: Path
 ) -> None:
-    server = Server(tmp_path)
-    screen = Screen(browser, server, size=PHONE)
+    with ExitStack() as stack:
+        server = Server(tmp_path)
+        stack.callback(server.stop)
+        screen = stack.enter_context(closing(Screen(browser, server, size=PHONE)))
+        _take_all_lessons(screen)
+        game = screen.game()
+        assert game["ruleset"] == "Base,queen-first"
+        assert game["players"]["w"]["kind"] == "human"
+        assert game["players"]["b"] == {"kind": "engine", "name": "Egg", "level": 1}
+
+
+def _take_all_lessons(screen: Screen) -> None:
     screen.go("/")
     screen.tested("newcomer").click()
     for number, name in enumerate(BASE, 1):
@@ -173,12 +184,6 @@ def test_a_newcomer_gets_from_the_first_screen_through_the_lessons_into_a_game(
         else:
             screen.tested("onward").click()
     screen.wait_for_game()
-    game = screen.game()
-    assert game["ruleset"] == "Base,queen-first"
-    assert game["players"]["w"]["kind"] == "human"
-    assert game["players"]["b"] == {"kind": "engine", "name": "Egg", "level": 1}
-    screen.close()
-    server.stop()
 
 
 def test_a_refusal_in_a_game_leads_to_its_lesson_and_back(look: Look) -> None:
