@@ -7,11 +7,10 @@ import itertools
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from time import sleep
 
 import pytest
 
-from beespace.server.play.clocks import LagBudget
+from beespace.server.play.lag import LagBudget
 from support.server.friends import LIVE, OPENING, Pair, Time, friends, play_both
 from support.server.serving import Message, Page, Served, serving, wait_until
 
@@ -147,7 +146,7 @@ def test_network_lag_is_compensated_up_to_a_limit(timed: Timed) -> None:
     served, time = timed
     with (
         friends(served, clock=LIVE) as pair,
-        laggy_page(pair, delay_s=0.7) as white,
+        laggy_page(pair, time, delay_s=0.7) as white,
         pair.black.page(pair.id) as black,
     ):
         play_both(white, black, OPENING[:2])
@@ -162,11 +161,11 @@ def test_network_lag_is_compensated_up_to_a_limit(timed: Timed) -> None:
 
 
 @contextlib.contextmanager
-def laggy_page(pair: Pair, delay_s: float) -> Iterator[Page]:
-    """Connect White's page and answer its first ping after a real delay."""
+def laggy_page(pair: Pair, time: Time, delay_s: float) -> Iterator[Page]:
+    """Connect White's page and answer its first ping late."""
     with pair.white.page(pair.id) as page:
         message = page.hear("ping")
-        sleep(delay_s)
+        time.pass_s(delay_s)
         page.say("pong", id=message["id"])
         page.say("pong", id=message["id"])  # A second pong has no effect.
         page.say("clock")
@@ -193,7 +192,7 @@ def test_lag_compensation_runs_out(timed: Timed) -> None:
     served, time = timed
     with (
         friends(served, clock=LIVE) as pair,
-        laggy_page(pair, 0.6) as white,
+        laggy_page(pair, time, 0.6) as white,
         pair.black.page(pair.id) as black,
     ):
         play_both(white, black, OPENING)

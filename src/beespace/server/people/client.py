@@ -6,9 +6,6 @@ from __future__ import annotations
 class Client:
     """Who sends a request or holds a connection open: a guest, a program with a token, or both."""
 
-    # The round-trip time of a message. Only open connections measure it.
-    lag_ms = 0
-
     def __init__(self, guest: str | None, token: str | None = None) -> None:
         self.guest = guest
         self.token = token

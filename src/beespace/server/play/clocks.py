@@ -13,15 +13,9 @@ from typing import Self
 from beespace.server.boards.messages import ColorLetter, PlayedMove
 from beespace.server.play.messages.games import Clock, ClockState, DaysClock, LiveClock
 
-# Compensation for network delay: the maximum per move, the initial and maximum budget per game, and
-# how much of the budget each move refills. Answering pings late on purpose gains no more than the
-# refill.
-MOST_LAG_MS = 500
-_LAG_BUDGET_MS = 1500
-_LAG_REFILL_MS = 200
 _DAY_MS = 24 * 3600 * 1000
 # Each player's first move is free on a live clock, because players may still be arriving.
-_FREE_PLIES = 2
+FREE_PLIES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +80,7 @@ class TimeControl:
 
     def deadline(self, moves: Sequence[PlayedMove], began_ms: int) -> int | None:
         """Return when the flag of the player to move falls, or None if no clock is running."""
-        if not self.is_days and len(moves) < _FREE_PLIES:
+        if not self.is_days and len(moves) < FREE_PLIES:
             return None
         return began_ms + self.left_ms(moves, _to_move(moves))
 
@@ -98,7 +92,7 @@ class TimeControl:
         if self.is_days:
             return None
         left = self.left_ms(moves, _to_move(moves))
-        if len(moves) < _FREE_PLIES:
+        if len(moves) < FREE_PLIES:
             return left
         return max(left - max(spent_ms - lag_ms, 0), 0) + self.increment_ms
 
@@ -113,24 +107,6 @@ class TimeControl:
         running = _to_move(moves)
         ms[running] = max(deadline - now_ms, 0)
         return ClockState(ms=ms, running=running)
-
-
-class LagBudget:
-    """How much network delay a player can still get back.
-
-    It isn't stored, because making the server forget it gains only about a second.
-    """
-
-    def __init__(self) -> None:
-        self._left_ms = _LAG_BUDGET_MS
-
-    def granted(self, lag_ms: int) -> int:
-        """Return how much time the current move gets back for a network delay."""
-        return max(min(lag_ms, MOST_LAG_MS, self._left_ms), 0)
-
-    def spend(self, granted_ms: int) -> None:
-        """Deduct what a move got back, and refill the budget."""
-        self._left_ms = min(self._left_ms - granted_ms + _LAG_REFILL_MS, _LAG_BUDGET_MS)
 
 
 def has_fallen(deadline: int | None, now_ms: int, lag_ms: int) -> bool:

@@ -24,6 +24,8 @@ class Follower(Client):
         self.unsent: asyncio.Queue[str] = asyncio.Queue(_MOST_UNREAD)
         self.closing = asyncio.Event()
         self.close_code = 1000
+        # The round-trip time, if the server has measured it.
+        self.lag_ms: int | None = None
 
     def tell(self, text: str) -> None:
         """Queue a JSON message without waiting."""

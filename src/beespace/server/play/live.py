@@ -16,9 +16,10 @@ from beespace.rules import BaseBoard, Color, Ruleset, differences, edition_of
 from beespace.server.boards.messages import ColorLetter, PlayedMove, Turn
 from beespace.server.boards.turns import letter, played_move, turn_text
 from beespace.server.people.keys import colors_of
-from beespace.server.play.clocks import LagBudget, TimeControl
+from beespace.server.play.clocks import FREE_PLIES, TimeControl
 from beespace.server.play.events import Event, Events
 from beespace.server.play.follower import Follower
+from beespace.server.play.lag import BUDGET_MS, LagBudget
 from beespace.server.play.messages.games import (
     ChatLine,
     ClockState,
@@ -64,7 +65,11 @@ class LiveGame:
         self.users = 0
         # Whether a change failed without telling if the database has committed it.
         self.is_doubtful = False
-        self.lag_budgets: dict[ColorLetter, LagBudget] = {"w": LagBudget(), "b": LagBudget()}
+        budget_ms = BUDGET_MS if len(whole.moves) <= FREE_PLIES else 0
+        self.lag_budgets: dict[ColorLetter, LagBudget] = {
+            "w": LagBudget(budget_ms),
+            "b": LagBudget(budget_ms),
+        }
         self._now_ms = now_ms
         self._is_private = is_private
         self.events = Events(whole.game.revision)
@@ -191,19 +196,22 @@ class LiveGame:
             state.ms[letter(self.board.turn)] = 0
         return state
 
-    def spent_ms(self) -> int | None:
-        """Return how long the current turn has taken so far, if known."""
+    def spent_ms(self, at_ms: int) -> int | None:
+        """Return how long the current turn has taken at a time, if known."""
         if self.is_with_friend:
             began = self.stored.turn_began
-            return None if began is None else max(self._now_ms() - began, 0)
+            return None if began is None else max(at_ms - began, 0)
         if self.turn_began_s is None:
             return None
         return round((time.monotonic() - self.turn_began_s) * 1000)
 
     def lag_of(self, color: ColorLetter) -> int:
-        """Return how much delay a player gets back, by the fastest of their connections."""
-        lag_ms = min((one.lag_ms for one in self.followers_at(color)), default=0)
-        return self.lag_budgets[color].granted(lag_ms)
+        """Return how much delay a player gets back now, whichever way the move arrives.
+
+        The fastest of their connections counts. Connections that weren't measured don't.
+        """
+        measured = [one.lag_ms for one in self.followers_at(color) if one.lag_ms is not None]
+        return self.lag_budgets[color].granted(min(measured, default=0))
 
     # Messages
 

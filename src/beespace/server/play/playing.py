@@ -131,8 +131,10 @@ class Playing:
     async def move(self, game: LiveGame, client: Client, said: SayMove | SayMoveText) -> None:
         """Play a person's move, then forced passes and the engine's reply."""
         async with self.changing(game):
-            await self.check_own_turn(game, client, said.ply)
-            await self._play(game, read_move(game, said), lag_ms=client.lag_ms)
+            # One time for both: what keeps the flag from falling is what the move is charged with.
+            at_ms = self._settings.now_ms()
+            await self.check_own_turn(game, client, said.ply, at_ms)
+            await self._play(game, read_move(game, said), at_ms)
             await self.continue_game(game)
 
     async def undo(self, game: LiveGame, client: Client, ply: int) -> None:
@@ -210,11 +212,11 @@ class Playing:
         game.changed()
         game.tell_game()
 
-    async def settle_flag(self, game: LiveGame) -> None:
-        """End a game whose clock has run out. The caller holds the lock."""
+    async def settle_flag(self, game: LiveGame, at_ms: int | None = None) -> None:
+        """End a game whose clock has run out by now, or at a time. The caller holds the lock."""
+        at_ms = self._settings.now_ms() if at_ms is None else at_ms
         color = letter(game.board.turn)
-        deadline = game.stored.deadline
-        if has_fallen(deadline, self._settings.now_ms(), game.lag_of(color)):
+        if has_fallen(game.stored.deadline, at_ms, game.lag_of(color)):
             await self.end(game, other(color), "time")
 
     # Questions
@@ -251,35 +253,40 @@ class Playing:
 
     # Continuing a game
 
-    async def check_running(self, game: LiveGame, *, may_wait: bool = False) -> None:
+    async def check_running(
+        self, game: LiveGame, at_ms: int | None = None, *, may_wait: bool = False
+    ) -> None:
         """Raise a ProblemError unless the game is running."""
-        await self.settle_flag(game)
+        await self.settle_flag(game, at_ms)
         if game.ending is not None:
             raise problems.game_over()
         if game.stored.is_waiting and not may_wait:
             raise problems.waiting()
 
-    async def check_own_turn(self, game: LiveGame, client: Client, ply: int) -> None:
+    async def check_own_turn(
+        self, game: LiveGame, client: Client, ply: int, at_ms: int | None = None
+    ) -> None:
         """Raise a ProblemError unless it is the client's turn."""
         colors = seats_of(game, client)
         check_ply(game, ply)
-        await self.check_running(game)
+        await self.check_running(game, at_ms)
         if game.is_engines_turn:
             raise problems.not_your_turn("the engine's")
         if letter(game.board.turn) not in colors:
             raise problems.not_your_turn("the other player's")
 
-    async def _play(self, game: LiveGame, move: Move, *, lag_ms: int = 0) -> None:
+    async def _play(self, game: LiveGame, move: Move, at_ms: int | None = None) -> None:
         """Play a legal move, write it to the database and send it to all followers."""
         board, ply = game.board, game.ply
+        at_ms = self._settings.now_ms() if at_ms is None else at_ms
         if ply >= MOST_PLIES:  # an import, or a game from before this limit
             raise ProblemError("too-long", f"a game has at most {MOST_PLIES} moves")
-        played, granted = played_move(board, move, game.spent_ms()), 0
-        control, began = game.time_control, self._settings.now_ms()
+        played, granted = played_move(board, move, game.spent_ms(at_ms)), 0
+        control = game.time_control
         if control is not None:
             spent = played.spent_ms or 0
             if game.stored.deadline is not None:
-                granted = min(game.lag_budgets[letter(board.turn)].granted(lag_ms), spent)
+                granted = min(game.lag_of(letter(board.turn)), spent)
             played.clock_ms = control.after_move(game.moves, spent, granted)
         offers = "" if game.has_engine else str(game.offers.after_move(letter(board.turn)))
         board.push_unchecked(move)
@@ -299,8 +306,8 @@ class Playing:
                 result=result,
                 end_reason=end_reason,
                 offers=offers,
-                turn_began=began if game.is_with_friend else None,
-                deadline=control.deadline(game.moves, began) if control and has_next else None,
+                turn_began=at_ms if game.is_with_friend else None,
+                deadline=control.deadline(game.moves, at_ms) if control and has_next else None,
             )
         except BaseException:
             board.pop()

@@ -25,6 +25,7 @@ from beespace.server.http.limits import Bucket
 from beespace.server.http.provided import provided
 from beespace.server.people.client import Client
 from beespace.server.play.follower import DROPPED, NO_SUCH_GAME, Follower
+from beespace.server.play.lag import Pings
 from beespace.server.play.live import LiveGame
 from beespace.server.play.messages.socket import (
     PageMessage,
@@ -112,8 +113,7 @@ class _Connection(Follower):
         self._hint: asyncio.Task[None] | None = None
         limits = settings.limits_in_force
         self._messages = Bucket(*limits.message, time.monotonic()) if limits else None
-        # The id of the unanswered ping, and when it was sent.
-        self._ping = (0, 0.0)
+        self._pings = Pings(settings.now_ms)
 
     async def run(self) -> None:
         """Serve the connection until either side closes it."""
@@ -151,14 +151,9 @@ class _Connection(Follower):
     async def _measure(self) -> None:
         """Measure the network delay of a player with a clock."""
         while self._game.stored.clock and self._game.seats_of(self.hashes):
-            self._ping = (self._ping[0] + 1, time.monotonic())
-            self._tell(TellPing(id=self._ping[0]))
+            self._tell(TellPing(id=self._pings.send()))
+            self.lag_ms = self._pings.lag_ms
             await asyncio.sleep(_PING_S)
-
-    def _note_pong(self, number: int) -> None:
-        if number == self._ping[0]:
-            self.lag_ms = round((time.monotonic() - self._ping[1]) * 1000)
-            self._ping = (number + 1, 0.0)  # ignore a second pong for it
 
     async def _say_goodbye(self, writing: asyncio.Task[Any]) -> None:
         """Send the remaining messages, unless the client doesn't read them, and close."""
@@ -222,7 +217,8 @@ class _Connection(Follower):
 
     async def _answer(self, said: PageMessage) -> None:
         if isinstance(said, SayPong):
-            self._note_pong(said.id)
+            self._pings.note_pong(said.id)
+            self.lag_ms = self._pings.lag_ms
         elif not isinstance(said, SayHint):
             await self._do(self._games.say(self._game, self, said))
         elif self._hint is not None and not self._hint.done():
