@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from typing import ClassVar
 
 import click
 
@@ -13,26 +14,30 @@ import beespace
 class _Group(click.Group):
     """A group that also finds the commands in `beespace.commands` and imports them on use."""
 
-    _elsewhere = (
-        "conform",
-        "convert",
-        "db",
-        "draw",
-        "match",
-        "play",
-        "puzzles",
-        "review",
-        "rules",
-        "show",
-        "terminal",
-    )
+    # The module of each command.
+    _elsewhere: ClassVar[dict[str, str]] = {
+        "backup": "database.backup",
+        "conform": "conform",
+        "convert": "convert",
+        "db": "database.db",
+        "draw": "draw",
+        "match": "match",
+        "play": "play",
+        "puzzles": "puzzles",
+        "restore": "database.restore",
+        "review": "review",
+        "rules": "rules",
+        "show": "show",
+        "terminal": "terminal",
+    }
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted([*super().list_commands(ctx), *self._elsewhere])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self._elsewhere:
-            command: click.Command = import_module(f"beespace.commands.{cmd_name}").command
+            module = import_module(f"beespace.commands.{self._elsewhere[cmd_name]}")
+            command: click.Command = module.command
             return command
         return super().get_command(ctx, cmd_name)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
 from pathlib import Path
 
 import psycopg
@@ -10,8 +13,9 @@ import sqlalchemy as sa
 
 from beespace.server.storage import Database, NewerDatabaseError, StorageError, upgrading
 from beespace.server.storage.tables import METADATA
+from support.repository import REPOSITORY
 from support.server.friends import LIVE, OPENING, Time, friends, play_both
-from support.server.postgres import Postgres
+from support.server.postgres import Postgres, require
 from support.server.processes import started
 from support.server.serving import Served, serving
 
@@ -130,3 +134,37 @@ def test_the_environment_selects_postgresql(tmp_path: Path, postgres: Postgres) 
         game = served.new_game()
         with psycopg.connect(url) as connection:
             assert connection.execute("SELECT id FROM games").fetchall() == [(game["id"],)]
+
+
+def test_a_dump_made_and_restored_as_the_guide_says_has_everything(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    guide = (REPOSITORY / "docs" / "how-to" / "back-up.md").read_text(encoding="utf-8")
+    dump, restore = (
+        re.search(rf"^    ({tool} .*)$", guide, re.MULTILINE) for tool in ("pg_dump", "pg_restore")
+    )
+    assert dump is not None
+    assert restore is not None
+    url, restored = postgres.new_database(), postgres.new_database()
+    path = f"{require()}:{os.environ['PATH']}"
+    variables = {**os.environ, "PATH": path, "BEESPACE_DATABASE_URL": url}
+
+    def run(command: str) -> None:
+        done = subprocess.run(
+            ["sh", "-c", command], cwd=tmp_path, env=variables, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+
+    with serving(tmp_path, database_url=url) as served:
+        game = served.new_game()
+        with served.page(game["id"]) as page:
+            for move in OPENING:
+                page.play(move)
+            run(dump[1])
+        cookies = served.http.cookies
+    run(restore[1].replace("postgresql://user:password@host/hive_restored", restored))
+    with serving(tmp_path, database_url=restored) as served:
+        served.http.cookies = cookies
+        assert [move["text"] for move in served.game(game["id"])["moves"]] == OPENING
+        with served.page(game["id"]) as page:
+            page.play("wA1 -wQ")

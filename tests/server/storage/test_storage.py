@@ -28,6 +28,8 @@ from beespace.server.storage import (
     upgrading,
 )
 from beespace.server.storage.connections import DATABASE
+from beespace.server.storage.copies.before_upgrades import BACKUPS
+from beespace.server.storage.copies.revisions import REVISIONS
 from beespace.server.storage.tables import METADATA
 from support.server.serving import serving
 from support.terminal.games import WHITE_WINS, moves_of
@@ -58,7 +60,7 @@ def test_the_revisions_match_the_migration_steps() -> None:
     config = Config()
     config.set_main_option("script_location", str(upgrading.MIGRATIONS))
     steps = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
-    assert steps[::-1] == [*upgrading.REVISIONS]
+    assert steps[::-1] == [*REVISIONS]
 
 
 def test_a_new_database_matches_the_table_definitions(tmp_path: Path) -> None:
@@ -75,7 +77,7 @@ def test_a_new_database_matches_the_table_definitions(tmp_path: Path) -> None:
             key = found.get_pk_constraint(name)["constrained_columns"]
             assert key == [column.name for column in table.primary_key]
             assert {i["name"] for i in found.get_indexes(name)} == {i.name for i in table.indexes}
-    assert not (tmp_path / upgrading.BACKUPS).exists()
+    assert not (tmp_path / BACKUPS).exists()
 
 
 def test_an_older_database_is_backed_up_and_keeps_its_games(tmp_path: Path) -> None:
@@ -94,15 +96,15 @@ def test_an_older_database_is_backed_up_and_keeps_its_games(tmp_path: Path) -> N
         game = served.game("old")
         assert [move["text"] for move in game["moves"]] == moves
         assert game["players"]["w"]["name"] == "Ann"
-    assert revision_of(file) == upgrading.REVISIONS[-1]
-    (backup,) = (tmp_path / upgrading.BACKUPS).iterdir()
+    assert revision_of(file) == REVISIONS[-1]
+    (backup,) = (tmp_path / BACKUPS).iterdir()
     assert backup.name.startswith("games-0001-")
     assert revision_of(backup) == "0001"
     with closing(sqlite3.connect(backup)) as connection:
         assert connection.execute("SELECT count(*) FROM moves").fetchone() == (5,)
     # A current database isn't backed up again.
     Database(tmp_path).close()
-    assert len(list((tmp_path / upgrading.BACKUPS).iterdir())) == 1
+    assert len(list((tmp_path / BACKUPS).iterdir())) == 1
 
 
 def test_games_keep_the_name_of_the_level_they_were_played_at(tmp_path: Path) -> None:
@@ -146,7 +148,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(NewerDatabaseError, match="newer version of Beespace"):
         Database(tmp_path)
     assert file.read_bytes() == before
-    assert not (tmp_path / upgrading.BACKUPS).exists()
+    assert not (tmp_path / BACKUPS).exists()
 
 
 def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:

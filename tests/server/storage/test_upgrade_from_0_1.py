@@ -14,7 +14,7 @@ import pytest
 
 from beespace import BACKEND
 from beespace.formats import dumps, loads
-from beespace.server.storage.upgrading import BACKUPS
+from beespace.server.storage.copies.before_upgrades import BACKUPS
 from support.repository import REPOSITORY
 from support.server.old_data import Contents, ask_everything, restore, unpack
 from support.server.postgres import Postgres

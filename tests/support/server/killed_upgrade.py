@@ -19,9 +19,10 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from beespace.server.storage.connections import openings_engine
+from beespace.server.storage.copies.before_upgrades import BACKUPS
 from beespace.server.storage.migrations.old_files import BACKUP, has_old_files
 from beespace.server.storage.tables import METADATA
-from beespace.server.storage.upgrading import BACKUPS, upgrade
+from beespace.server.storage.upgrading import upgrade
 from support.server.old_data import restore, unpack
 
 KILLED = 9

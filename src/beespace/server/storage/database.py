@@ -22,7 +22,16 @@ from beespace.server.storage.rows import (
     StoredMove,
     WholeGame,
 )
-from beespace.server.storage.tables import CHAT, GAMES, KEYS, MOVES, PULSE
+from beespace.server.storage.tables import (
+    CHAT,
+    GAMES,
+    KEYS,
+    MOVES,
+    PULSE,
+    PUZZLE_SCORES,
+    SERVER_VALUES,
+    STUDIES,
+)
 from beespace.server.storage.upgrading import upgrade
 from beespace.server.storage.worker import Worker
 
@@ -166,6 +175,29 @@ class Database:
         """Return whether a hash belongs to a token that holds a seat in any game."""
         query = sa.select(KEYS.c.game).where(KEYS.c.hash == token, KEYS.c.kind == "token").limit(1)
         return await self._read(lambda connection: connection.scalar(query) is not None)
+
+    async def is_guest(self, guest: str) -> bool:
+        """Return whether a guest has a seat, a study or puzzle results."""
+        owned = (
+            sa.select(KEYS.c.game).where(KEYS.c.hash == guest, KEYS.c.kind == "guest"),
+            sa.select(STUDIES.c.id).where(STUDIES.c.owner == guest),
+            sa.select(PUZZLE_SCORES.c.guest).where(PUZZLE_SCORES.c.guest == guest),
+        )
+        query = sa.select(sa.or_(*(sa.exists(rows) for rows in owned)))
+        return await self._read(lambda connection: bool(connection.scalar(query)))
+
+    async def server_value(self, name: str, make: Callable[[], str]) -> str:
+        """Return a value that the server keeps about itself; the first call stores a new one."""
+        query = sa.select(SERVER_VALUES.c.value).where(SERVER_VALUES.c.name == name)
+
+        def work(connection: sa.Connection) -> str:
+            found: str | None = connection.scalar(query)
+            if found is None:
+                found = make()
+                connection.execute(SERVER_VALUES.insert().values(name=name, value=found))
+            return found
+
+        return await self.write(work)
 
     async def change(
         self,

@@ -103,6 +103,15 @@ CHAT = Table(
     Column("time", String, nullable=False),
 )
 
+# What the server keeps about itself: the version that last upgraded the database ("upgraded by"),
+# and the key that signs the cookies of guests ("guest key").
+SERVER_VALUES = Table(
+    "server_values",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
 # One row: when the server was last up, so that downtime costs no player time.
 PULSE = Table(
     "pulse",
@@ -159,4 +168,12 @@ REVIEWS = Table(
     Column("done", Integer, nullable=False),
     # The evaluations so far, as JSON.
     Column("evaluations", Text, nullable=False),
+)
+# The server continues these when it starts, and doesn't have to look at all the others.
+_UNFINISHED = REVIEWS.c.done < REVIEWS.c.total
+Index(
+    "reviews_unfinished",
+    REVIEWS.c.game,
+    sqlite_where=_UNFINISHED,
+    postgresql_where=_UNFINISHED,
 )

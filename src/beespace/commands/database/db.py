@@ -11,18 +11,12 @@ from typing import TYPE_CHECKING
 import click
 
 from beespace.commands import CannotDoError, tell_skipped
+from beespace.commands.database import data_option
 from beespace.errors import BeespaceError
 
 if TYPE_CHECKING:
     from beespace.openings.importing import ImportReport
     from beespace.openings.store import Openings
-
-_data = click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="FOLDER",
-    help="The server's data folder, as for `beespace play`.",
-)
 
 
 @click.group()
@@ -32,7 +26,7 @@ def command() -> None:
 
 @command.command("import")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@_data
+@data_option
 def import_(paths: tuple[Path, ...], data: Path | None) -> None:
     """Import games from files, folders and zip files.
 
@@ -60,7 +54,7 @@ def import_(paths: tuple[Path, ...], data: Path | None) -> None:
 
 
 @command.command()
-@_data
+@data_option
 def stats(data: Path | None) -> None:
     """Count the games by ruleset and result, and the positions."""
     try:

@@ -1,0 +1,179 @@
+"""Copies a SQLite database, even while a server is using it, and checks the copy."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from beespace.server.errors import StorageError
+from beespace.server.storage.copies.revisions import (
+    REVISIONS,
+    newer_database,
+    open_file,
+    revision_of,
+    version_of,
+)
+
+# How a copy is named until it is complete and checked.
+UNFINISHED = ".unfinished"
+_PAGES_AT_ONCE = 2000
+
+# Called with the number of pages copied so far, and of all.
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a database contains."""
+
+    games: int
+    studies: int
+    reviews: int
+
+    def __str__(self) -> str:
+        return (
+            f"{_count(self.games, 'game', 'games')}, {_count(self.studies, 'study', 'studies')} "
+            f"and {_count(self.reviews, 'review', 'reviews')}"
+        )
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
+
+
+@contextlib.contextmanager
+def errors_in_words(file: Path) -> Iterator[None]:
+    """Convert errors of SQLite and of the file system into a StorageError about a file."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if code_of(error) == sqlite3.SQLITE_NOTADB:
+            raise StorageError(f"{file} is not a Beespace database") from None
+        raise StorageError(f"cannot copy {file}: {error}") from None
+    except OSError as error:
+        place = f" {error.filename}" if error.filename else ""
+        raise StorageError(f"cannot copy {file}: {error.strerror}{place}") from None
+
+
+def code_of(error: sqlite3.Error) -> int:
+    """Return SQLite's code of an error, without the details."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def check_usable(file: Path) -> None:
+    """Check that a file is a Beespace database that this version can read.
+
+    Raises:
+        NewerDatabaseError: a newer version has upgraded it.
+        StorageError: it is something else.
+    """
+    with errors_in_words(file):
+        revision = revision_of(file)
+        if revision is None:
+            raise StorageError(f"{file} is not a Beespace database")
+        if revision not in REVISIONS:
+            way_back = "use a file of this version"
+            raise newer_database(str(file), revision, version_of(file), way_back)
+
+
+def copy_database(
+    source: Path, target: Path, *, overwrite: bool = False, progress: Progress | None = None
+) -> Contents:
+    """Copy a database to a new file that only its owner can read. Return what is in the copy.
+
+    The copy has everything that was committed before this call. It gets its name only when it is
+    complete, checked and on disk.
+
+    Raises:
+        StorageError: the database can't be copied, the copy is damaged, or the target exists.
+    """
+    with errors_in_words(source):
+        handle, name = tempfile.mkstemp(
+            dir=target.parent, prefix=f"{target.name}.", suffix=UNFINISHED
+        )
+        os.close(handle)
+        draft = Path(name)
+        try:
+            _copy(source, draft, progress)
+            contents = _checked(draft, source)
+            _put_in_place(draft, target, overwrite)
+        finally:
+            draft.unlink(missing_ok=True)
+        flush_folder(target.parent)
+    return contents
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Remove the remains of copies that were killed. No copy to this folder may be running."""
+    for file in folder.glob(f"*{UNFINISHED}"):
+        file.unlink(missing_ok=True)
+
+
+def flush_folder(folder: Path) -> None:
+    """Make sure that new names in a folder survive a power cut."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _copy(source: Path, draft: Path, progress: Progress | None) -> None:
+    def tell(_status: int, remaining: int, total: int) -> None:
+        if progress is not None:
+            progress(total - remaining, total)
+
+    with (
+        contextlib.closing(open_file(source)) as reading,
+        contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as writing,
+    ):
+        # A read transaction keeps one snapshot. Without it, every move that the server stores would
+        # make the copy start again.
+        reading.execute("BEGIN")
+        reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        reading.backup(writing, pages=_PAGES_AT_ONCE, progress=tell)
+        reading.execute("ROLLBACK")
+        # In WAL mode, readers would create files next to the copy.
+        writing.execute("PRAGMA journal_mode = DELETE").fetchone()
+    with draft.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _checked(draft: Path, source: Path) -> Contents:
+    """Return the contents of a copy, after checking that it is whole."""
+    revision = revision_of(draft)
+    if revision not in REVISIONS:
+        raise StorageError(f"{source} is not a Beespace database of this version")
+    with contextlib.closing(open_file(draft)) as connection:
+        found = [text for (text,) in connection.execute("PRAGMA integrity_check(3)")]
+        if found != ["ok"]:
+            raise StorageError(f"{source} is damaged: {'; '.join(found)}")
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+
+        def count(table: str) -> int:
+            if table not in tables:  # in a database of an earlier version
+                return 0
+            return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+
+        return Contents(count("games"), count("studies"), count("reviews"))
+
+
+def _put_in_place(draft: Path, target: Path, overwrite: bool) -> None:
+    if overwrite:
+        draft.replace(target)
+        return
+    try:
+        # Unlike a rename, this never replaces a file that appeared in the meantime.
+        target.hardlink_to(draft)
+    except FileExistsError:
+        raise StorageError(f"{target} exists already") from None
+    except OSError:  # a file system without hard links
+        if target.exists():
+            raise StorageError(f"{target} exists already") from None
+        draft.replace(target)
