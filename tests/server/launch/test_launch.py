@@ -84,6 +84,17 @@ def test_a_second_instance_opens_the_first(tmp_path: Path) -> None:
         assert "is already running" in second.stdout
         assert f"Beespace is running at {url}/" in second.stdout
         assert opened.read_text() == f"{url}/\n"
+        # A script that starts a second server by mistake must notice.
+        for arguments, variables in (
+            (["--no-browser"], {"BROWSER": browser}),
+            ([], {}),
+            ([], {"BROWSER": "/nonexistent/browser"}),
+        ):
+            refused = run("--data", data, *arguments, **variables)
+            assert refused.returncode == 2
+            assert f"is already running with the data folder {data} at {url}/" in refused.stderr
+            assert "No second server was started" in refused.stderr
+        assert opened.read_text() == f"{url}/\n"
         # Even after a kill, the folder can be used again.
         server.end(signal.SIGKILL)
     with started("--port", "0", "--data", data, "--no-browser") as server:

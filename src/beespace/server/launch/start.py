@@ -45,18 +45,20 @@ def launch(
     If a server is already using the data folder, only open a browser.
 
     Raises:
-        BeespaceError: the port, the data folder or the database cannot be used.
+        BeespaceError: the port, the data folder or the database cannot be used, or a server is
+            already using the folder and no browser was opened.
     """
     set_up_logs(verbose, as_json=json_log)
     try:
         folder = DataFolder(choose_folder(data))
     except InUseError as error:
-        say(f"{error}.")
-        if error.url:
+        if error.url and open_browser:
+            say(f"{error}.")
             _tell_address(error.url, say)
-            if open_browser:
-                _open(error.url, say)
-        return
+            if _open(error.url, say):
+                return
+        address = f" at {error.url}" if error.url else ""
+        raise LaunchError(f"{error}{address}. No second server was started.") from None
     try:
         with _bind(host, port) as bound:
             settings = _settings(folder, host, names, proxies, bound.getsockname()[1])
@@ -90,7 +92,11 @@ def _serve(
     if BACKEND != "native":
         say("The C++ core is not in use, so the engine is slower and weaker.")
     say("Press Ctrl-C to stop.")
-    when_started = (lambda: _open(url, say)) if open_browser else None
+
+    def show_page() -> None:
+        _open(url, say)
+
+    when_started = show_page if open_browser else None
     run(app, bound, proxies=settings.proxies, verbose=verbose, when_started=when_started)
 
 
@@ -198,10 +204,12 @@ def _tell_address(url: str, say: Say) -> None:
     say(f"Beespace is running at {url}")
 
 
-def _open(url: str, say: Say) -> None:
-    """Open a browser or, if that fails, ask the user to open the address."""
-    if not (_has_screen() and _open_browser(url)):
+def _open(url: str, say: Say) -> bool:
+    """Open a browser or, if that fails, ask the user to open the address. Return if it opened."""
+    is_open = _has_screen() and _open_browser(url)
+    if not is_open:
         say(f"Could not open a browser. Open this address yourself: {url}")
+    return is_open
 
 
 def _has_screen() -> bool:
