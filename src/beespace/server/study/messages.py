@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from beespace.server.boards.messages import (
     ColorLetter,
@@ -19,6 +19,7 @@ from beespace.server.boards.messages import (
 )
 from beespace.server.play.messages.games import Ending
 from beespace.server.problems import TellProblem
+from beespace.server.text import one_line
 
 MOST_LINES = 5
 MOST_MOVES = 2000
@@ -133,7 +134,7 @@ class SayStudy(Message):
     """A study as a JSON record, to be saved or written to a file."""
 
     record: Annotated[str, Field(max_length=400_000)]
-    title: Annotated[str, Field(max_length=100)] = ""
+    title: Annotated[str, Field(max_length=100), AfterValidator(one_line)] = ""
 
 
 class KeptStudy(Message):
