@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 import beespace.server
-from beespace.server.http.clients import COOKIE
+from beespace.server.http.cookies import COOKIE
 from beespace.server.http.errors import STATUS
 from beespace.server.play.messages.socket import PageMessage, ServerMessage
 from beespace.server.study.messages import AnalysisPageMessage, AnalysisServerMessage

@@ -14,6 +14,7 @@ from beespace.server.app import metrics, page, reference, server_routes
 from beespace.server.app.metrics import Figures, Metrics
 from beespace.server.app.openapi import complete_document
 from beespace.server.http.clients import Guests
+from beespace.server.http.cookies import GuestCookies
 from beespace.server.http.errors import add_error_handlers
 from beespace.server.http.guard import Guard
 from beespace.server.http.limits import Limiter
@@ -89,6 +90,7 @@ async def _running(
 ) -> AsyncIterator[None]:
     """Start the services, and stop them in the opposite order."""
     await database.skip_absence(settings.now_ms())
+    services.add(await GuestCookies.of(database))
     with closing(Search(settings)) as search:
         all_games = Games(settings, database, search)
         records = Records(database, all_games)

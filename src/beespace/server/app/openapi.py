@@ -10,7 +10,7 @@ from typing import Any, Literal
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
-from beespace.server.http.clients import COOKIE
+from beespace.server.http.cookies import COOKIE
 from beespace.server.http.documented import REF
 from beespace.server.play.messages.games import Clock
 from beespace.server.play.messages.socket import PageMessage, SaidAnswer, ServerMessage
@@ -46,7 +46,8 @@ _SECURITY = {
         "type": "apiKey",
         "in": "cookie",
         "name": COOKIE,
-        "description": "A guest. The first response sets the cookie.",
+        "description": "A guest. The first response sets the cookie. Over HTTPS, its name begins "
+        "with `__Host-`.",
     },
     "token": {
         "type": "http",

@@ -76,7 +76,7 @@ async def page(
     if "." in path.rpartition("/")[2] or path.split("/")[0] == _HASHED:
         raise ProblemError("not-found", "there is no such file")
     # Set the cookie with the page, before it sends several requests at once.
-    guest_of(request)
+    await guest_of(request)
     headers = {"cache-control": "no-cache"}
     place = path.rstrip("/")
     if not _PLACES.fullmatch(place):

@@ -1,8 +1,8 @@
 """Identifies clients: a guest with a cookie, a program with a seat's token, or a new guest.
 
-A guest is a random secret in a cookie that no script can read. Its hash is the guest's id, and the
-server stores only that: a leaked database impersonates no one. There is nothing to look up: a
-client with a secret is the guest with its hash.
+A guest is a random secret in a signed cookie that no script can read. Its hash is the guest's id,
+and the server stores only that: a leaked database impersonates no one. `cookies` decides which
+cookies are valid.
 """
 
 from __future__ import annotations
@@ -15,45 +15,50 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from beespace.server import problems
+from beespace.server.http.cookies import GuestCookies, has_cookie
 from beespace.server.http.errors import error_answer
+from beespace.server.http.provided import Services
 from beespace.server.people.client import Client
 from beespace.server.people.keys import hash_of, is_secret, new_secret
 from beespace.server.problems import ProblemError
 from beespace.server.storage import Database, StorageError
 
-COOKIE = "beespace_guest"
-_MAX_AGE_S = 400 * 24 * 3600  # the longest that browsers allow
 _STATE = "beespace.guest"
 _WITH_OTHER_TOKENS = ("/api/metrics",)
 
 
-def guest_of(connection: HTTPConnection) -> str:
+async def guest_of(connection: HTTPConnection) -> str:
     """Return the guest's id for a request or socket, creating a guest if there is none.
 
     The response sets the cookie of a new guest, and renews that of a known one.
     """
     state: dict[str, str] = connection.scope.setdefault(_STATE, {})
     if "secret" not in state:
-        shown = connection.cookies.get(COOKIE, "")
-        state["secret"] = shown if is_secret(shown) else new_secret()
-        state["hash"] = hash_of(state["secret"])
+        secret = await _cookies(connection).secret_of(connection) or new_secret()
+        state["secret"], state["hash"] = secret, hash_of(secret)
     return state["hash"]
 
 
-def client_of(connection: HTTPConnection) -> Client:
+async def client_of(connection: HTTPConnection) -> Client:
     """Return the guest and the token of a request. Programs with a token need no cookie."""
     token = _token_of(connection)
     if token is None:
-        return Client(guest_of(connection))
-    has_cookie = COOKIE in connection.cookies
-    return Client(guest_of(connection) if has_cookie else None, hash_of(token))
+        return Client(await guest_of(connection))
+    guest = await guest_of(connection) if has_cookie(connection) else None
+    return Client(guest, hash_of(token))
 
 
 def shown_by(connection: HTTPConnection) -> str | None:
-    """Return the hash of a request's token or else of its cookie, if it has either."""
+    """Return the hash of a request's token or else of its signed cookie, if it has either."""
     token = _token_of(connection)
-    shown = token if token is not None else connection.cookies.get(COOKIE, "")
-    return hash_of(shown) if is_secret(shown) else None
+    if token is None:
+        token = _cookies(connection).signed_secret_of(connection)
+    return hash_of(token) if token is not None and is_secret(token) else None
+
+
+def _cookies(connection: HTTPConnection) -> GuestCookies:
+    services: Services = connection.app.state.services
+    return services[GuestCookies]
 
 
 def _token_of(connection: HTTPConnection) -> str | None:
@@ -64,11 +69,11 @@ def _token_of(connection: HTTPConnection) -> str | None:
 
 # Not plain functions: FastAPI would run these in threads.
 async def _client(connection: HTTPConnection) -> Client:
-    return client_of(connection)
+    return await client_of(connection)
 
 
 async def _guest(connection: HTTPConnection) -> str:
-    return guest_of(connection)
+    return await guest_of(connection)
 
 
 # For the parameters of routes and sockets.
@@ -102,12 +107,10 @@ class Guests:
             starts = message["type"] in ("http.response.start", "websocket.accept")
             if starts and "secret" in state:
                 message.setdefault("headers", [])
-                is_secure = scope["scheme"] in ("https", "wss")
-                MutableHeaders(scope=message).append(
-                    "set-cookie",
-                    f"{COOKIE}={state['secret']}; Max-Age={_MAX_AGE_S}; Path=/; HttpOnly; "
-                    "SameSite=Lax" + ("; Secure" if is_secure else ""),
+                header = _cookies(HTTPConnection(scope)).header_for(
+                    state["secret"], scope["scheme"]
                 )
+                MutableHeaders(scope=message).append("set-cookie", header)
             await send(message)
 
         await self._app(scope, receive, send_with_cookie)

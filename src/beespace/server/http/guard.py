@@ -41,6 +41,8 @@ _HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
 }
+# For half a year, browsers that reached us over HTTPS use nothing else.
+_HTTPS_ONLY = "max-age=15552000"
 
 
 class Guard:
@@ -161,6 +163,8 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in _HEADERS.items():
                 headers[name] = value
+            if scope["scheme"] == "https":
+                headers["strict-transport-security"] = _HTTPS_ONLY
             if scope["path"].startswith("/api/"):
                 # Responses depend on the client.
                 headers.setdefault("cache-control", "no-store")
