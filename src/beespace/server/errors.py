@@ -15,6 +15,14 @@ class StorageError(BeespaceError):
     """Games or other data cannot be stored or read."""
 
 
+class DamagedGameError(StorageError):
+    """A stored game cannot be replayed."""
+
+
+class DatabaseAwayError(StorageError):
+    """The database doesn't answer, or it can't write."""
+
+
 class NewerDatabaseError(StorageError):
     """The database was created by a newer version of Beespace."""
 

@@ -7,6 +7,7 @@ from typing import Literal
 from beespace.rules import Reason
 from beespace.server.boards.messages import Message, WhyNot
 from beespace.server.boards.turns import why_not
+from beespace.server.errors import DamagedGameError, DatabaseAwayError, StorageError
 
 
 class Problem(Message):
@@ -36,6 +37,22 @@ class ProblemError(Exception):
     def __init__(self, code: str, text: str, why: WhyNot | None = None) -> None:
         super().__init__(text)
         self.problem = Problem(code=code, text=text, why=why)
+
+
+def storage_problem(error: StorageError) -> Problem:
+    """Return what clients are told about an error of the database: nothing about its insides."""
+    if isinstance(error, DatabaseAwayError):
+        return database_away().problem
+    text = "the server couldn't read or save this; its log has the details"
+    if isinstance(error, DamagedGameError):
+        text = "this game is damaged; the server's log has the details"
+    return Problem(code="storage", text=text)
+
+
+def database_away() -> ProblemError:
+    """Return the error for anything that needs the database during an outage."""
+    text = "nothing can be saved right now; the clocks are stopped until it works again"
+    return ProblemError("database-away", text)
 
 
 def no_such_game(game_id: str) -> ProblemError:

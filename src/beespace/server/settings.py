@@ -102,6 +102,8 @@ class Settings:
     now_ms: Callable[[], int] = time_ms
     # How often to check clocks that no client is asking about.
     sweep_s: float = 0.5
+    # How often to check that changes can be stored.
+    pulse_s: float = 1.0
 
     @property
     def limits_in_force(self) -> Limits | None:

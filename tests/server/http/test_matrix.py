@@ -146,6 +146,7 @@ def heard(here: Table, who: str, said: dict[str, object]) -> Any:
 LOOK, PLAYERS = (200,) * 5, (403, 403, 403, 200, 200)
 ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     ("GET", "/api/health"): (None, LOOK),
+    ("GET", "/api/alive"): (None, LOOK),
     ("GET", "/api/info"): (None, LOOK),
     ("GET", "/api/metrics"): (None, LOOK),  # from this machine
     ("POST", "/api/games"): ({"opponent": "local"}, (201,) * 5),

@@ -185,9 +185,11 @@ def test_a_locked_database_is_a_temporary_problem(tmp_path: Path) -> None:
         with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as other:
             other.execute("BEGIN IMMEDIATE")
             page.say("move_text", ply=1, text="bG1 wS1-")
-            assert page.hear("problem")["problem"]["code"] == "storage"
+            assert page.hear("paused")["is_paused"]
+            assert page.hear("problem")["problem"]["code"] == "database-away"
             assert served.game(page.game["id"])["plies"] == 1
             other.rollback()
+        assert not page.hear("paused")["is_paused"]
         page.play("bG1 wS1-")
 
 
@@ -222,7 +224,7 @@ def test_a_full_disk_gives_errors_and_no_corruption(tmp_path: Path) -> None:
                 statuses.append(answer.status_code)
                 if answer.status_code == 201:
                     kept.append(answer.json()["id"])
-            assert set(statuses) == {201, 507}
+            assert set(statuses) == {201, 503}
             assert served.http.get(f"/api/games/{kept[0]}").status_code == 200
     finally:
         process.terminate()

@@ -220,7 +220,7 @@ def _any_move(turn: Message) -> tuple[str, list[int]]:
 def test_clocks_continue_after_a_restart(tmp_path: Path) -> None:
     time = Time()
     with (
-        serving(tmp_path, now_ms=time, sweep_s=0.02) as served,
+        serving(tmp_path, now_ms=time, sweep_s=0.02, pulse_s=0.02) as served,
         friends(served, clock=LIVE) as live,
         friends(served, clock={"kind": "days", "days": 1}) as slow,
     ):

@@ -7,6 +7,7 @@ import os
 import pwd
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -24,11 +25,14 @@ _TIMEOUT_S = 180
 
 
 class Postgres:
-    """A running PostgreSQL server that gives each test its own database."""
+    """A PostgreSQL server that gives each test its own database, and that tests can stop."""
 
-    def __init__(self, port: int, password: str) -> None:
+    def __init__(self, port: int, password: str, command: list[str], options: Any) -> None:
         self.port = port
         self.password = password
+        self._command = command
+        self._options = options
+        self._process: subprocess.Popen[bytes] | None = None
 
     def url(self, database: str) -> str:
         return f"postgresql://bee:{self.password}@127.0.0.1:{self.port}/{database}"
@@ -39,6 +43,37 @@ class Postgres:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
         return self.url(name)
+
+    def start(self) -> None:
+        """Start the server, and wait until it answers."""
+        log = Path(self._options["cwd"]) / "log"
+        with log.open("ab") as errors:
+            self._process = subprocess.Popen(self._command, stderr=errors, **self._options)
+        _wait_for(self, self._process, log)
+
+    def stop(self) -> None:
+        """Stop the server at once. Its connections break."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(_TIMEOUT_S)
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Freeze all of its processes: connections stay open, but nothing answers."""
+        assert self._process is not None
+        pids = [self._process.pid, *_children(self._process.pid)]
+        try:
+            for pid in pids:
+                os.kill(pid, signal.SIGSTOP)
+            yield
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+
+
+def _children(parent: int) -> list[int]:
+    """Return the processes that a process started, as Linux lists them."""
+    return [int(pid) for pid in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
 
 
 def require() -> Path:
@@ -87,17 +122,13 @@ def running() -> Iterator[Postgres]:
             "max_connections": 20,
         }
         chosen = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-        with (folder / "log").open("wb") as log:
-            process = subprocess.Popen(
-                [programs / "postgres", "-D", folder / "data", *chosen], stderr=log, **quiet
-            )
+        command = [f"{programs}/postgres", "-D", f"{folder}/data", *chosen]
+        postgres = Postgres(port, password, command, quiet)
         try:
-            postgres = Postgres(port, password)
-            _wait_for(postgres, process, folder / "log")
+            postgres.start()
             yield postgres
         finally:
-            process.terminate()
-            process.wait(_TIMEOUT_S)
+            postgres.stop()
     finally:
         shutil.rmtree(folder)
 

@@ -30,6 +30,13 @@ export class Clocks {
     this.#wait();
   }
 
+  /** Stop at what is shown, until the server sends new times. */
+  stop(): void {
+    if (this.#told === null || this.running === null) return;
+    this.#now = performance.now();
+    this.set({ ms: { w: this.left("w") ?? 0, b: this.left("b") ?? 0 }, running: null });
+  }
+
   close(): void {
     clearTimeout(this.#timer);
   }

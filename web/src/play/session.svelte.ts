@@ -28,6 +28,8 @@ const CLOCK_PATIENCE_MS = 6000;
 export class GameSession extends GameState {
   /** Whether the connection has been down for longer than `LOST_AFTER_MS`. */
   isLost = $state(false);
+  /** Whether the server can't save anything. The clocks are stopped. */
+  isPaused = $state(false);
   isMissing = $state(false);
   isHinting = $state(false);
   /** Who is connected, in a game with a friend. */
@@ -159,6 +161,8 @@ export class GameSession extends GameState {
         return;
       case "clock":
         return this.clocks.set(message.clock);
+      case "paused":
+        return this.#pause(message);
       case "ping":
         this.#socket.say({ type: "pong", id: message.id });
         return;
@@ -203,6 +207,7 @@ export class GameSession extends GameState {
 
   #hearGame({ game, chat, presence }: Message<"game">): void {
     this.#revision = game.revision;
+    this.isPaused = false;
     this.clocks.set(game.clock);
     this.presence = presence;
     this.chat.lines = chat;
@@ -211,6 +216,7 @@ export class GameSession extends GameState {
 
   #resume({ revision, clock, presence }: Message<"resumed">): void {
     this.#revision = revision;
+    this.isPaused = false;
     this.clocks.set(clock);
     this.presence = presence;
     // The missed messages came first, so a move that is still planned never reached the server.
@@ -223,8 +229,20 @@ export class GameSession extends GameState {
     this.surface.announce(this.surface.advise(piece, way));
   }
 
+  /** Stop the clocks, or let them run again and send the move that couldn't be saved. */
+  #pause({ is_paused, clock }: Pick<Message<"paused">, "is_paused" | "clock">): void {
+    this.isPaused = is_paused;
+    if (is_paused) return this.clocks.stop();
+    this.clocks.set(clock);
+    this.#enqueue(async () => void this.premove.sendAgain());
+  }
+
   #hearProblem({ problem }: Message<"problem">): void {
     this.isHinting = false;
+    if (problem.code === "database-away" && this.board.planned !== null) {
+      // The page already says so, and the planned move is sent again.
+      return this.#pause({ is_paused: true, clock: null });
+    }
     if (this.isPersonsTurn) this.premove.forget();
     this.notice = problemWords(problem, this.#typed, this.turn);
     this.surface.announce(this.notice);

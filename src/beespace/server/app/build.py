@@ -89,7 +89,7 @@ async def _running(
     settings: Settings, database: Database, services: Services
 ) -> AsyncIterator[None]:
     """Start the services, and stop them in the opposite order."""
-    await database.skip_absence(settings.now_ms())
+    await database.skip_absence(settings.now_ms)
     services.add(await GuestCookies.of(database))
     with closing(Search(settings)) as search:
         all_games = Games(settings, database, search)
@@ -102,10 +102,14 @@ async def _running(
         services.add(search, all_games, records, explorer, reviews, puzzles, studies)
         services[Figures].watch(all_games, search, database)
         await reviews.start()
-        sweeping = asyncio.create_task(sweep(settings, database, all_games))
+        in_background = [
+            asyncio.create_task(sweep(settings, all_games)),
+            asyncio.create_task(all_games.outages.watch()),
+        ]
         yield
-        sweeping.cancel()
-        await asyncio.gather(sweeping, return_exceptions=True)
+        for task in in_background:
+            task.cancel()
+        await asyncio.gather(*in_background, return_exceptions=True)
         await reviews.close()
         await explorer.close()
         openings.close()

@@ -24,6 +24,7 @@ from beespace.server.play.messages.games import (
 )
 from beespace.server.problems import ProblemError
 from beespace.server.settings import Settings
+from beespace.server.storage import Database
 
 router = APIRouter(prefix="/api")
 
@@ -31,8 +32,15 @@ _ALL_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 
 @router.get("/health", tags=["server"])
-async def health() -> Literal["ok"]:
-    """Check that the server is up."""
+async def health(database: Annotated[Database, provided(Database)]) -> Literal["ok"]:
+    """Check that the server is ready: its database answers and stores changes."""
+    await database.check()
+    return "ok"
+
+
+@router.get("/alive", tags=["server"])
+async def alive() -> Literal["ok"]:
+    """Check that the server is running, whatever its database does."""
     return "ok"
 
 

@@ -10,8 +10,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from beespace.server.problems import Problem, ProblemError
-from beespace.server.storage import StorageError
+from beespace.server.problems import Problem, ProblemError, storage_problem
+from beespace.server.storage import DatabaseAwayError, StorageError
 
 _LOG = logging.getLogger(__name__)
 
@@ -53,6 +53,7 @@ STATUS = {
     "missing-extra": 501,
     "no-core": 501,
     "busy": 503,
+    "database-away": 503,
     "full": 507,
     "storage": 507,
 }
@@ -81,8 +82,9 @@ def add_error_handlers(app: FastAPI) -> None:
 def error_answer(error: ProblemError | StorageError) -> Response:
     """Return an expected error as a response."""
     if isinstance(error, StorageError):
-        _LOG.error("%s", error)
-        return problem_answer(Problem(code="storage", text=str(error)))
+        if not isinstance(error, DatabaseAwayError):  # `play.outages` logs those once
+            _LOG.error("%s", error)
+        return problem_answer(storage_problem(error))
     answer = problem_answer(error.problem)
     if answer.status_code == HTTPStatus.UNAUTHORIZED:
         answer.headers["www-authenticate"] = 'Bearer error="invalid_token"'

@@ -11,7 +11,7 @@ from beespace.server.people.client import Client
 _MOST_UNREAD = 64
 
 # Close codes. Those from 4000 up are our own.
-DROPPED = 1013
+DROPPED = TRY_AGAIN = 1013
 NO_SUCH_GAME = 4404
 SEAT_LOST = 4403
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from beespace.backend import Board
@@ -41,6 +42,7 @@ from beespace.server.play.messages.socket import (
     TellResumed,
 )
 from beespace.server.play.offers.offers import Offers
+from beespace.server.play.outages import Outages
 from beespace.server.storage import StoredGame, StoredPlayer, WholeGame
 
 _WINNERS: dict[str, ColorLetter | None] = {"w": "w", "b": "b", "draw": None, "none": None}
@@ -53,7 +55,7 @@ _PLIES_TO_ABORT = 2
 class LiveGame:
     """A game with its board. Hold `lock` to change it or to read more than one attribute."""
 
-    def __init__(self, whole: WholeGame, now_ms: Callable[[], int], is_private: bool) -> None:
+    def __init__(self, whole: WholeGame, outages: Outages, is_private: bool) -> None:
         """Replay a stored game, which takes a few milliseconds.
 
         On a private server, games without an owner belong to everyone at the machine.
@@ -70,7 +72,7 @@ class LiveGame:
             "w": LagBudget(budget_ms),
             "b": LagBudget(budget_ms),
         }
-        self._now_ms = now_ms
+        self._outages = outages
         self._is_private = is_private
         self.events = Events(whole.game.revision)
         self.set_to(whole)
@@ -189,12 +191,18 @@ class LiveGame:
         control = self.time_control
         if control is None:
             return None
-        state = control.state(self.moves, self.stored.deadline, self._now_ms())
+        state = control.state(self.moves, self.stored.deadline, self._outages.now_ms())
+        if self._outages.is_on:
+            state.running = None
         if self.stored.stopped_ms is not None:
             state.ms[letter(self.board.turn)] = self.stored.stopped_ms
         elif self.stored.end_reason == "time":  # a game from before `stopped_ms` was stored
             state.ms[letter(self.board.turn)] = 0
         return state
+
+    def set_times(self, turn_began: int, deadline: int) -> None:
+        """Take over times that were changed in the database only."""
+        self.stored = replace(self.stored, turn_began=turn_began, deadline=deadline)
 
     def spent_ms(self, at_ms: int) -> int | None:
         """Return how long the current turn has taken at a time, if known."""
@@ -263,6 +271,10 @@ class LiveGame:
     def tell(self, message: ServerMessage) -> None:
         """Send a message to all followers, without storing it as an event."""
         self._send(message.model_dump_json(), is_for_players=False)
+
+    def tell_text(self, text: str) -> None:
+        """Send a message that is already JSON to all followers."""
+        self._send(text, is_for_players=False)
 
     def tell_moved(self, moved: Moved) -> None:
         """Send a move and the turn after it to all followers, and store it as an event."""

@@ -32,12 +32,14 @@ from beespace.server.play.messages.socket import (
     TellHint,
     TellWhy,
 )
-from beespace.server.problems import Problem, ProblemError, TellProblem
+from beespace.server.play.outages import Outages
+from beespace.server.problems import Problem, ProblemError, TellProblem, storage_problem
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
 from beespace.server.storage import (
     ConflictError,
     Database,
+    DatabaseAwayError,
     StorageError,
     StoredKey,
     StoredLine,
@@ -49,14 +51,19 @@ _LOG = logging.getLogger(__name__)
 
 # A typical game of Hive takes about 60 plies. Without a limit, a game could grow forever.
 MOST_PLIES = 2000
+# How long to wait for a game in which a change is waiting for the database.
+_LOCK_LIMIT_S = 2
 
 
 class Playing:
     """Plays games. Whatever can't be done raises a ProblemError."""
 
-    def __init__(self, settings: Settings, database: Database, search: Search) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, search: Search, outages: Outages
+    ) -> None:
         self._settings = settings
         self._database = database
+        self._outages = outages
         self._search = search
         self.moves_played = 0
         # The event loop keeps only weak references to tasks.
@@ -73,7 +80,7 @@ class Playing:
     @contextlib.asynccontextmanager
     async def changing(self, game: LiveGame) -> AsyncIterator[None]:
         """Lock a game. If it differs from the database, reload it."""
-        async with game.lock:
+        async with self.locked(game):
             if game.is_doubtful:
                 await self._follow_database(game)
             try:
@@ -81,6 +88,19 @@ class Playing:
             except ConflictError:
                 await self._follow_database(game)
                 raise problems.stale(game.ply) from None
+
+    @contextlib.asynccontextmanager
+    async def locked(self, game: LiveGame) -> AsyncIterator[None]:
+        """Lock a game. During an outage a change can hold the lock for long, so don't wait."""
+        try:
+            async with asyncio.timeout(_LOCK_LIMIT_S if self._outages.is_on else None):
+                await game.lock.acquire()
+        except TimeoutError:
+            raise problems.database_away() from None
+        try:
+            yield
+        finally:
+            game.lock.release()
 
     async def commit(
         self,
@@ -94,6 +114,8 @@ class Playing:
         **values: Any,
     ) -> None:
         """Write a change to the database, then apply it in memory. The caller holds the lock."""
+        if self._outages.is_on:
+            raise problems.database_away()
         before = game.stored
         after = replace(before, revision=before.revision + 1, updated=now(), **values)
         numbered = (len(game.chat), line) if line is not None else None
@@ -214,6 +236,8 @@ class Playing:
 
     async def settle_flag(self, game: LiveGame, at_ms: int | None = None) -> None:
         """End a game whose clock has run out by now, or at a time. The caller holds the lock."""
+        if self._outages.is_on:
+            return
         at_ms = self._settings.now_ms() if at_ms is None else at_ms
         color = letter(game.board.turn)
         if has_fallen(game.stored.deadline, at_ms, game.lag_of(color)):
@@ -235,7 +259,7 @@ class Playing:
 
     async def why(self, game: LiveGame, asked: SayWhy) -> TellWhy:
         """Return why a piece can't move to a hex or, without a hex, can't move at all."""
-        async with game.lock:
+        async with self.locked(game):
             check_ply(game, asked.ply)
             board, piece = game.board, Piece.parse(asked.piece)
             if game.ending is not None and board.outcome() is None:
@@ -359,9 +383,11 @@ class Playing:
             raise
         except ProblemError as error:
             game.tell(TellProblem(problem=error.problem))
+        except DatabaseAwayError:
+            pass  # the engine continues when the outage ends
         except StorageError as error:
             _LOG.error("%s", error)
-            game.tell(TellProblem(problem=Problem(code="storage", text=str(error))))
+            game.tell(TellProblem(problem=storage_problem(error)))
         except Exception:
             _LOG.exception("game %s: the engine failed", game.stored.id)
             text = "the engine couldn't find a move; open the game again to retry"

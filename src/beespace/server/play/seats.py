@@ -77,7 +77,7 @@ class Seats:
 
     async def keys(self, game: LiveGame, client: Client) -> SeatKeys:
         """Return the keys to the client's seat."""
-        async with game.lock:
+        async with self._playing.locked(game):
             return _seat_keys(game, client)
 
     async def revoke(self, game: LiveGame, client: Client, key_id: str | None) -> SeatKeys:
@@ -108,7 +108,7 @@ class Seats:
 
     async def shown(self, game: LiveGame, client: Client, secret: str) -> InvitationShown:
         """Return what a secret opens."""
-        async with game.lock:
+        async with self._playing.locked(game):
             key = _find(game, secret)[0]
             _check_is_waited_for(game, key)
             return InvitationShown(

@@ -20,6 +20,7 @@ from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
 from beespace.server.people.keys import GUEST, INVITATION, TOKEN, hash_of, new_secret
 from beespace.server.play.clocks import TimeControl
+from beespace.server.play.follower import Follower
 from beespace.server.play.live import LiveGame, summary_of
 from beespace.server.play.messages.games import CreatedGame, Game, GamePage, NewGame
 from beespace.server.play.messages.socket import (
@@ -39,10 +40,12 @@ from beespace.server.play.messages.socket import (
     TellClock,
     TellDrawAnswer,
     TellHint,
+    TellPaused,
     TellWhy,
 )
 from beespace.server.play.offers.between_people import Friends
 from beespace.server.play.offers.to_engine import EngineDraws
+from beespace.server.play.outages import Outages
 from beespace.server.play.playing import (
     Playing,
     as_stored,
@@ -56,6 +59,7 @@ from beespace.server.problems import ProblemError, TellProblem
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
 from beespace.server.storage import (
+    DamagedGameError,
     Database,
     StorageError,
     StoredGame,
@@ -64,7 +68,7 @@ from beespace.server.storage import (
     WholeGame,
 )
 
-Answer = TellHint | TellDrawAnswer | TellWhy | TellClock
+Answer = TellHint | TellDrawAnswer | TellWhy | TellClock | TellPaused
 
 # How many unused games stay in memory. Opening one again takes a few milliseconds.
 _MOST_UNUSED = 50
@@ -72,6 +76,8 @@ _MOST_UNUSED = 50
 MOST_WAITING = 50
 _COLORS: tuple[ColorLetter, ...] = ("w", "b")
 _LONGEST_WAIT_MS = 14 * 24 * 3600 * 1000
+# How long to wait for changes when the server stops.
+_CLOSING_S = 10
 
 
 class Games:
@@ -80,7 +86,8 @@ class Games:
     def __init__(self, settings: Settings, database: Database, search: Search) -> None:
         self._settings = settings
         self._database = database
-        self._playing = Playing(settings, database, search)
+        self.outages = Outages(settings, database, pause=self._pause, resume=self._resume)
+        self._playing = Playing(settings, database, search, self.outages)
         self._friends = Friends(settings, self._playing)
         self._engine_draws = EngineDraws(self._playing, search)
         self.seats = Seats(settings, self._playing)
@@ -209,11 +216,11 @@ class Games:
                 found = await self._database.game(game_id)
                 if found is None:
                     raise problems.no_such_game(game_id)
-                now_ms, is_private = self._settings.now_ms, self._settings.is_private
+                is_private = self._settings.is_private
                 try:
-                    game = await asyncio.to_thread(LiveGame, found, now_ms, is_private)
+                    game = await asyncio.to_thread(LiveGame, found, self.outages, is_private)
                 except BeespaceError as error:
-                    raise StorageError(f"game {game_id} is damaged: {error}") from error
+                    raise DamagedGameError(f"game {game_id} is damaged: {error}") from error
                 self._live[game_id] = game
             return game
 
@@ -228,13 +235,26 @@ class Games:
 
     async def close(self) -> None:
         """Finish pending changes, then stop the engine."""
-        await asyncio.gather(*self._doing, return_exceptions=True)
+        if self._doing:
+            await asyncio.wait(self._doing, timeout=_CLOSING_S)
         await self._playing.close()
 
     # Connections and clocks
 
+    async def welcome(self, game: LiveGame, follower: Follower, since: int | None) -> None:
+        """Add a follower, and send it the events since a revision, or the whole game."""
+        async with self._playing.locked(game):
+            game.followers.add(follower)
+            for text in game.missed_by(follower, since):
+                follower.tell(text)
+            if self.outages.is_on:
+                follower.tell(paused().model_dump_json())
+            game.tell_presence(but=follower)
+
     async def follower_joined(self, game: LiveGame) -> None:
-        """Resume whatever was paused while nobody was connected."""
+        """Resume whatever was stopped while nobody was connected."""
+        if self.outages.is_on:
+            return
         async with self._playing.changing(game):
             await self._playing.settle_flag(game)
             await self._playing.continue_game(game)
@@ -245,8 +265,36 @@ class Games:
         if not game.followers:
             stop_thinking(game)
 
+    def _pause(self) -> None:
+        """Tell all followers that the clocks are stopped."""
+        text = paused().model_dump_json()
+        for game in self._live.values():
+            game.tell_text(text)
+
+    async def _resume(self, since_ms: int) -> None:
+        """End an outage: extend the deadlines, let the games continue and tell all followers.
+
+        Raises:
+            StorageError: nothing can be stored yet.
+        """
+        # Nothing else changes a game before all of them have their new times.
+        async with self._opening:
+            times = await self._database.skip_outage(since_ms, self._settings.now_ms)
+            for game in list(self._live.values()):
+                async with game.lock:
+                    if game.stored.id in times:
+                        game.set_times(*times[game.stored.id])
+            self._database.is_away = False
+        for game in list(self._live.values()):
+            with contextlib.suppress(ProblemError, StorageError):
+                async with self._playing.changing(game):
+                    game.tell(TellPaused(is_paused=False, clock=game.clock()))
+                    await self._playing.continue_game(game)
+
     async def settle_flags(self) -> None:
         """End the games whose clocks have run out, even without connected clients."""
+        if self.outages.is_on:
+            return
         for game_id in await self._database.overdue(self._settings.now_ms()):
             with contextlib.suppress(ProblemError):
                 async with self.opened(game_id) as game, self._playing.changing(game):
@@ -270,6 +318,10 @@ class Games:
         """
         if isinstance(said, SayHint):
             return await self._playing.hint(game, client, said.ply)
+        if self.outages.is_on and isinstance(said, SayClock):
+            return paused()
+        if self.outages.is_on and not isinstance(said, SayWhy):
+            raise problems.database_away()
         task = asyncio.create_task(self._do(game, client, said))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
@@ -303,6 +355,11 @@ class Games:
             case SayHint() | SayPong():
                 pass  # `say` handles hints, and the connections handle pongs
         return None
+
+
+def paused() -> TellPaused:
+    """Return the message that all clocks are stopped."""
+    return TellPaused(is_paused=True, clock=None)
 
 
 def _ruleset(new: NewGame) -> Ruleset:

@@ -1,6 +1,11 @@
 """Stores everything: in a SQLite database in the data folder, or on a PostgreSQL server."""
 
-from beespace.server.errors import NewerDatabaseError, StorageError
+from beespace.server.errors import (
+    DamagedGameError,
+    DatabaseAwayError,
+    NewerDatabaseError,
+    StorageError,
+)
 from beespace.server.storage.database import ConflictError, Database
 from beespace.server.storage.rows import (
     StoredGame,
@@ -13,7 +18,9 @@ from beespace.server.storage.rows import (
 
 __all__ = [
     "ConflictError",
+    "DamagedGameError",
     "Database",
+    "DatabaseAwayError",
     "NewerDatabaseError",
     "StorageError",
     "StoredGame",

@@ -18,6 +18,8 @@ DATABASE = "games.sqlite3"
 _BUSY_TIMEOUT_S = 5
 _IMPORT_TIMEOUT_S = 20
 _CONNECT_TIMEOUT_S = 10
+# After this time without an answer from the database's machine, a connection counts as broken.
+_SILENCE_S = 20
 # An arbitrary number that other programs are unlikely to use: see `take`.
 _LOCK_NUMBER = 0x62656573
 
@@ -88,7 +90,13 @@ def _postgres(url: str, *, locks: bool) -> sa.Engine:
         max_overflow=0,
         # Replace connections that broke while idle.
         pool_pre_ping=True,
-        connect_args={"connect_timeout": _CONNECT_TIMEOUT_S},
+        connect_args={
+            "connect_timeout": _CONNECT_TIMEOUT_S,
+            "keepalives_idle": _SILENCE_S // 2,
+            "keepalives_interval": 2,
+            "keepalives_count": _SILENCE_S // 4,
+            "tcp_user_timeout": _SILENCE_S * 1000,
+        },
     )
 
     def take(connection: psycopg.Connection[tuple[bool]], _record: object) -> None:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from beespace.server.errors import StorageError
+from beespace.server.errors import DatabaseAwayError, StorageError
 from beespace.server.storage.connections import new_engine
 from beespace.server.storage.rows import (
     StoredGame,
@@ -42,6 +42,10 @@ _SUMMARY = (
 )
 _HELD = ("guest", "token")
 _LIVE_CLOCK = GAMES.c.clock.like("%+%")
+_HAS_LIVE_CLOCK = sa.select(GAMES.c.id).where(GAMES.c.deadline.is_not(None), _LIVE_CLOCK).limit(1)
+# How long to wait for an answer to a query, and during an outage.
+_READ_LIMIT_S = 20.0
+_SHORT_LIMIT_S = 2.0
 
 _INSERT_MOVE = MOVES.insert()
 # Names of bind parameters that are not columns.
@@ -65,6 +69,10 @@ class Database:
         """
         upgrade(data, url)
         self.data, self.url = data, url
+        # During an outage, changes are refused at once: see `play.outages`.
+        self.is_away = False
+        # Called with the error when a change fails because of the database itself.
+        self.when_away: Callable[[DatabaseAwayError], None] = lambda _error: None
         self._writing = Worker(new_engine(data, url, writes=True), "writing")
         self._reading = Worker(new_engine(data, url, writes=False), "reading")
 
@@ -90,7 +98,7 @@ class Database:
             for new in games:
                 _insert(connection, new)
 
-        await self._writing.do(work)
+        await self._write(work)
 
     async def game(self, game_id: str) -> WholeGame | None:
         """Return a game with its moves, keys and chat, or None."""
@@ -241,7 +249,7 @@ class Database:
             if rematch_game is not None:
                 _insert(connection, rematch_game)
 
-        await self._writing.do(work)
+        await self._write(work)
 
     async def delete(self, game_id: str) -> bool:
         """Delete a game. Return whether it existed."""
@@ -249,7 +257,7 @@ class Database:
         def work(connection: sa.Connection) -> bool:
             return connection.execute(GAMES.delete().where(GAMES.c.id == game_id)).rowcount > 0
 
-        done: bool = await self._writing.do(work)
+        done: bool = await self._write(work)
         return done
 
     # Clocks
@@ -259,34 +267,57 @@ class Database:
         query = sa.select(GAMES.c.id).where(GAMES.c.deadline <= now_ms)
         return await self._read(lambda connection: list(connection.scalars(query)))
 
-    async def has_live_clocks(self) -> bool:
-        """Return whether a live clock is running, which pauses while the server is down."""
-        query = sa.select(GAMES.c.id).where(GAMES.c.deadline.is_not(None), _LIVE_CLOCK).limit(1)
-        return await self._read(lambda connection: connection.scalar(query) is not None)
+    async def note_pulse(self, now_ms: int, is_late: Callable[[], bool]) -> None:
+        """Record that changes can be stored at this time, if a live clock is running.
 
-    async def note_pulse(self, now_ms: int) -> None:
-        """Record that the server is up."""
+        If `is_late` says that it took too long, record nothing.
+        """
 
         def work(connection: sa.Connection) -> None:
-            if not connection.execute(PULSE.update().values(at=now_ms)).rowcount:
-                connection.execute(PULSE.insert().values(id=1, at=now_ms))
+            if not is_late() and connection.scalar(_HAS_LIVE_CLOCK) is not None:
+                _set_pulse(connection, now_ms)
 
         await self._writing.do(work)
 
-    async def skip_absence(self, now_ms: int) -> None:
+    async def skip_absence(self, now_ms: Callable[[], int]) -> None:
         """Extend the deadlines of live clocks by the time the server was down."""
 
         def work(connection: sa.Connection) -> None:
             pulse = connection.scalar(sa.select(PULSE.c.at)) or 0
-            last_seen = sa.case((GAMES.c.turn_began > pulse, GAMES.c.turn_began), else_=pulse)
-            away = now_ms - last_seen
-            connection.execute(
-                GAMES.update()
-                .where(GAMES.c.deadline.is_not(None), _LIVE_CLOCK, last_seen < now_ms)
-                .values(turn_began=GAMES.c.turn_began + away, deadline=GAMES.c.deadline + away)
-            )
+            _extend(connection, pulse, now_ms(), _LIVE_CLOCK)
 
         await self._writing.do(work)
+
+    async def skip_outage(
+        self, since_ms: int, now_ms: Callable[[], int]
+    ) -> dict[str, tuple[int, int]]:
+        """Extend the deadlines of all clocks by the time in which nothing could be stored.
+
+        Works during an outage, and fails while nothing can be stored. Returns when the turn began
+        and when the flag falls in each game with a running clock.
+        """
+
+        def work(connection: sa.Connection) -> dict[str, tuple[int, int]]:
+            end_ms = now_ms()
+            # If this was committed before without our knowing, it must not be done twice.
+            pulse = connection.scalar(sa.select(PULSE.c.at)) or 0
+            _extend(connection, max(since_ms, pulse), end_ms, sa.true())
+            _set_pulse(connection, end_ms)
+            columns = GAMES.c.id, GAMES.c.turn_began, GAMES.c.deadline
+            rows = connection.execute(sa.select(*columns).where(GAMES.c.deadline.is_not(None)))
+            return {game_id: (began, deadline) for game_id, began, deadline in rows}
+
+        result: dict[str, tuple[int, int]] = await self._writing.do(work)
+        return result
+
+    async def check(self) -> None:
+        """Check that the database answers and stores changes.
+
+        Raises:
+            DatabaseAwayError: it doesn't.
+        """
+        self._check_not_away()
+        await self._reading.do(lambda connection: connection.scalar(sa.select(1)), _SHORT_LIMIT_S)
 
     # For other data in the same database
 
@@ -296,12 +327,25 @@ class Database:
 
     async def write(self, work: Callable[[sa.Connection], _Result]) -> _Result:
         """Run a change atomically. `work` may be called twice."""
-        result: _Result = await self._writing.do(work)
-        return result
+        return await self._write(work)
 
     async def _read(self, work: Callable[[sa.Connection], _Result]) -> _Result:
-        result: _Result = await self._reading.do(work)
+        limit_s = _SHORT_LIMIT_S if self.is_away else _READ_LIMIT_S
+        result: _Result = await self._reading.do(work, limit_s)
         return result
+
+    async def _write(self, work: Callable[[sa.Connection], _Result]) -> _Result:
+        self._check_not_away()
+        try:
+            result: _Result = await self._writing.do(work)
+        except DatabaseAwayError as error:
+            self.when_away(error)
+            raise
+        return result
+
+    def _check_not_away(self) -> None:
+        if self.is_away:
+            raise DatabaseAwayError("the database is away")
 
 
 @functools.cache
@@ -309,6 +353,24 @@ def _change_of(columns: tuple[str, ...]) -> sa.Update:
     """Return the statement that updates these columns. Cached, because building it is slow."""
     expected = GAMES.c.id == sa.bindparam(_GAME), GAMES.c.revision == sa.bindparam(_REVISION)
     return GAMES.update().where(*expected).values({c: sa.bindparam(c) for c in columns})
+
+
+def _extend(
+    connection: sa.Connection, since_ms: int, now_ms: int, which: sa.ColumnElement[bool]
+) -> None:
+    """Move deadlines by the time since a pulse, or since the turn began if that was later."""
+    last_seen = sa.case((GAMES.c.turn_began > since_ms, GAMES.c.turn_began), else_=since_ms)
+    away = now_ms - last_seen
+    connection.execute(
+        GAMES.update()
+        .where(GAMES.c.deadline.is_not(None), which, last_seen < now_ms)
+        .values(turn_began=GAMES.c.turn_began + away, deadline=GAMES.c.deadline + away)
+    )
+
+
+def _set_pulse(connection: sa.Connection, at_ms: int) -> None:
+    if not connection.execute(PULSE.update().values(at=at_ms)).rowcount:
+        connection.execute(PULSE.insert().values(id=1, at=at_ms))
 
 
 def _insert(connection: sa.Connection, new: WholeGame) -> None:

@@ -15,9 +15,18 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from beespace.server.errors import StorageError
+from beespace.server.errors import DatabaseAwayError, StorageError
 
 _MOST_AT_ONCE = 100
+# How long to wait for running jobs when the server stops.
+_CLOSING_S = 10
+# What the database says about a statement. Every other error is about the database itself.
+_ABOUT_STATEMENTS = (
+    sa.exc.DataError,
+    sa.exc.IntegrityError,
+    sa.exc.NotSupportedError,
+    sa.exc.ProgrammingError,
+)
 
 Work = Callable[[sa.Connection], Any]
 
@@ -46,14 +55,17 @@ class Worker:
         self._engine = engine
         self.transactions = 0
         self.done = 0
+        # Whether the last transaction could begin.
+        self._is_connected = True
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
-    async def do(self, work: Work) -> Any:
+    async def do(self, work: Work, limit_s: float | None = None) -> Any:
         """Run a job in a transaction. It may run twice, if another job of its batch fails.
 
-        A job may raise a StorageError itself, but only before it has changed anything.
+        A job may raise a StorageError itself, but only before it has changed anything. Only a job
+        that changes nothing may have a time limit, because it may run even after that.
 
         Raises:
             StorageError: the job failed, and nothing was changed.
@@ -61,14 +73,20 @@ class Worker:
         loop = asyncio.get_running_loop()
         job = _Job(work, loop, loop.create_future())
         self._jobs.put(job)
+        if limit_s is not None:
+            await asyncio.wait((job.future,), timeout=limit_s)
+            if not job.future.done():
+                job.future.cancel()
+                raise DatabaseAwayError(f"the database hasn't answered for {limit_s:g} seconds")
         # The job runs to the end even if its caller is cancelled.
         return await asyncio.shield(job.future)
 
     def close(self) -> None:
-        """Finish all queued jobs, then stop the thread."""
+        """Finish all queued jobs, then stop the thread, unless the database doesn't answer."""
         self._jobs.put(None)
-        self._thread.join()
-        self._engine.dispose()
+        self._thread.join(_CLOSING_S)
+        if not self._thread.is_alive():
+            self._engine.dispose()
 
     def _run(self) -> None:
         while True:
@@ -87,11 +105,15 @@ class Worker:
                 return
 
     def _do_all(self, jobs: list[_Job]) -> None:
+        jobs = [job for job in jobs if not job.future.cancelled()]
         error = self._transact(jobs)
         if error is not None and len(jobs) > 1:
-            # One job broke the shared transaction, so run each in its own.
+            # One job broke the shared transaction, so run each in its own. Without a connection,
+            # all of them fail at once: trying to connect can take long.
             for job in jobs:
-                job.error = self._transact([job])
+                if self._is_connected:
+                    error = self._transact([job])
+                job.error = error
         elif error is not None:
             jobs[0].error = error
         for loop in {job.loop for job in jobs}:
@@ -103,15 +125,21 @@ class Worker:
         """Run jobs in one transaction. Return the error that made all of them fail, if any."""
         for job in jobs:
             job.result = job.error = None
+        self._is_connected = False
         try:
             with self._engine.begin() as connection:
+                self._is_connected = True
                 for job in jobs:
                     try:
                         job.result = job.work(connection)
                     except StorageError as error:
                         job.error = error
-        except sa.exc.DBAPIError as error:
+        except _ABOUT_STATEMENTS as error:
             return StorageError(f"cannot read or write the database: {error.orig}")
+        except sa.exc.DBAPIError as error:
+            return DatabaseAwayError(f"cannot read or write the database: {error.orig}")
+        except StorageError as error:  # about the connection; each job handles its own
+            return DatabaseAwayError(str(error))
         except Exception as error:  # a bug, which the caller gets like any other error
             return error
         self.transactions += 1

@@ -278,6 +278,9 @@ export const de: Partial<Catalogue> = {
   "game.later": "Keine Verbindung. Dein Zug wird gesendet, sobald du wieder online bist.",
   "game.sending": "Dein Zug wird gesendet…",
   "game.reconnecting": "Verbindung verloren. Wir verbinden neu…",
+  "game.paused": "Der Server kann gerade keine Züge speichern. Die Partie geht von selbst weiter.",
+  "game.paused.clocks":
+    "Der Server kann gerade keine Züge speichern. Die Uhren stehen, und die Partie geht von selbst weiter.",
   "game.undone": "Zug zurückgenommen.",
   "game.passed.w": "Weiß hat keinen Zug und passt.",
   "game.passed.b": "Schwarz hat keinen Zug und passt.",
@@ -421,6 +424,8 @@ export const de: Partial<Catalogue> = {
   "problem.busy": "Der letzte Tipp wird noch berechnet.",
   "problem.engine-failed": "Der Computer hat keinen Zug gefunden. Versuch es noch einmal.",
   "problem.storage": "Der Server konnte die Partie nicht speichern. Ist die Festplatte voll?",
+  "problem.database-away":
+    "Der Server kann gerade nichts speichern. Versuche es gleich noch einmal.",
   "problem.too-long": "Du hast das Zuglimit erreicht.",
   "problem.internal": "Auf dem Server ist etwas schiefgegangen. Deine Partie ist sicher.",
   "why.not-asked": "Das ist erlaubt, aber hier ist etwas anderes gefragt.",

@@ -393,6 +393,9 @@ export const en = {
   "game.later": "No connection. We'll send your move as soon as you're back online.",
   "game.sending": "Sending your move…",
   "game.reconnecting": "Connection lost. Reconnecting…",
+  "game.paused": "The server can't save moves right now. The game will continue by itself.",
+  "game.paused.clocks":
+    "The server can't save moves right now. The clocks are stopped, and the game will continue by itself.",
   "game.undone": "Move taken back.",
   "game.passed.w": "White has no move and passes.",
   "game.passed.b": "Black has no move and passes.",
@@ -537,6 +540,7 @@ export const en = {
   "problem.busy": "Still working on your last hint.",
   "problem.engine-failed": "The computer couldn't find a move. Try again.",
   "problem.storage": "The server couldn't save the game. Is its disk full?",
+  "problem.database-away": "The server can't save anything right now. Try again in a moment.",
   "problem.too-long": "You've reached the move limit.",
   "problem.internal": "Something went wrong on the server. Your game is safe.",
   "why.nowhere": "There's nowhere to go: {manner}",

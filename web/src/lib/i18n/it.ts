@@ -440,6 +440,9 @@ export const it: Catalogue = {
   "game.later": "Nessuna connessione. La mossa partirà appena torna.",
   "game.sending": "Invio la mossa…",
   "game.reconnecting": "Connessione persa. Riprovo…",
+  "game.paused": "Il server ora non riesce a salvare le mosse. La partita riprenderà da sola.",
+  "game.paused.clocks":
+    "Il server ora non riesce a salvare le mosse. Gli orologi sono fermi e la partita riprenderà da sola.",
   "game.undone": "Mossa ritirata.",
   "game.passed.w": "Il Bianco non ha mosse e passa.",
   "game.passed.b": "Il Nero non ha mosse e passa.",
@@ -589,6 +592,7 @@ export const it: Catalogue = {
   "problem.busy": "Sto ancora pensando all'ultimo suggerimento.",
   "problem.engine-failed": "Il computer non ha trovato una mossa. Riprova.",
   "problem.storage": "Il server non è riuscito a salvare la partita. Il disco è pieno?",
+  "problem.database-away": "Il server ora non riesce a salvare nulla. Riprova tra un momento.",
   "problem.too-long": "Hai raggiunto il limite di mosse.",
   "problem.internal": "Qualcosa è andato storto sul server. La tua partita è al sicuro.",
   "why.nowhere": "Non ha dove andare: {manner}",

@@ -216,6 +216,17 @@ class TellClock(Message):
     clock: ClockState | None
 
 
+class TellPaused(Message):
+    """Nothing can be stored, so all clocks are stopped; or everything works again.
+
+    `clock` has the clocks as they continue. It is null during the pause, and in games without one.
+    """
+
+    type: Literal["paused"] = "paused"
+    is_paused: bool
+    clock: ClockState | None
+
+
 class TellPing(Message):
     """A ping, to be answered with `pong` at once."""
 
@@ -276,6 +287,7 @@ ServerMessage = Annotated[
     | TellRematch
     | TellPresence
     | TellClock
+    | TellPaused
     | TellPing
     | TellResumed
     | TellHint
@@ -294,5 +306,6 @@ class Done(Message):
 
 
 SaidAnswer = Annotated[
-    Done | TellHint | TellDrawAnswer | TellWhy | TellClock, Field(discriminator="type")
+    Done | TellHint | TellDrawAnswer | TellWhy | TellClock | TellPaused,
+    Field(discriminator="type"),
 ]

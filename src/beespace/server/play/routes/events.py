@@ -40,11 +40,7 @@ async def stream_events(
         since = int(last_event_id)
     follower = Follower(client)
     try:
-        async with game.lock:
-            game.followers.add(follower)
-            for text in game.missed_by(follower, since):
-                follower.tell(text)
-            game.tell_presence(but=follower)
+        await games.welcome(game, follower, since)
         await games.follower_joined(game)
         async for text in follower.messages():
             yield _event(text)

@@ -24,7 +24,7 @@ from beespace.server.http.errors import not_a_request
 from beespace.server.http.limits import Bucket
 from beespace.server.http.provided import provided
 from beespace.server.people.client import Client
-from beespace.server.play.follower import DROPPED, NO_SUCH_GAME, Follower
+from beespace.server.play.follower import DROPPED, NO_SUCH_GAME, TRY_AGAIN, Follower
 from beespace.server.play.lag import Pings
 from beespace.server.play.live import LiveGame
 from beespace.server.play.messages.socket import (
@@ -36,9 +36,9 @@ from beespace.server.play.messages.socket import (
 )
 from beespace.server.play.routes.given import GivenGames
 from beespace.server.play.service import Games
-from beespace.server.problems import Problem, ProblemError, TellProblem
+from beespace.server.problems import Problem, ProblemError, TellProblem, storage_problem
 from beespace.server.settings import Settings
-from beespace.server.storage import StorageError
+from beespace.server.storage import DatabaseAwayError, StorageError
 
 _LOG = logging.getLogger(__name__)
 
@@ -90,9 +90,10 @@ async def socket(
     except (ProblemError, StorageError) as error:
         # Browsers hide why a connection was rejected. So accept it, send the error and close it.
         problem = error.problem if isinstance(error, ProblemError) else _storage(error)
+        is_away = problem.code == problems.database_away().problem.code
         with contextlib.suppress(RuntimeError, OSError):
             await websocket.send_text(TellProblem(problem=problem).model_dump_json())
-            await websocket.close(NO_SUCH_GAME)
+            await websocket.close(TRY_AGAIN if is_away else NO_SUCH_GAME)
 
 
 class _Connection(Follower):
@@ -118,11 +119,7 @@ class _Connection(Follower):
     async def run(self) -> None:
         """Serve the connection until either side closes it."""
         game = self._game
-        async with game.lock:
-            game.followers.add(self)
-            for text in game.missed_by(self, self._since()):
-                self.tell(text)
-            game.tell_presence(but=self)
+        await self._games.welcome(game, self, self._since())
         tasks = [
             asyncio.create_task(work())
             for work in (self._read, self._write, self.closing.wait, self._begin, self._measure)
@@ -249,5 +246,6 @@ class _Connection(Follower):
 
 
 def _storage(error: StorageError) -> Problem:
-    _LOG.error("%s", error)
-    return Problem(code="storage", text=str(error))
+    if not isinstance(error, DatabaseAwayError):  # `outages` logs those once
+        _LOG.error("%s", error)
+    return storage_problem(error)
