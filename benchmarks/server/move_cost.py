@@ -13,7 +13,7 @@ import argparse
 import asyncio
 import tempfile
 import time
-from contextlib import closing
+from contextlib import aclosing
 from pathlib import Path
 
 from beespace.server.people.client import Client
@@ -76,7 +76,7 @@ def main() -> None:
     options = parser.parse_args()
 
     async def run(settings: Settings, database: Database) -> None:
-        with closing(Search(settings)) as search:
+        async with aclosing(Search(settings)) as search:
             games = Games(settings, database, search)
             await measure(games, options.rounds)
             await games.close()

@@ -50,7 +50,7 @@ def test_contracts_are_kept(copied: Path) -> None:
         ("server/play/live.py", "beespace.server.study.studies", "Parts of the server"),
         ("server/puzzles/service.py", "beespace.server.openings.service", "Parts of the server"),
         ("server/http/limits.py", "beespace.server.play.service", "Parts of the server"),
-        ("server/search/queue.py", "fastapi", "Services know nothing about HTTP"),
+        ("server/work/queue.py", "fastapi", "Services know nothing about HTTP"),
     ],
 )
 def test_a_forbidden_import_is_found(

@@ -38,6 +38,10 @@ class ProblemError(Exception):
         super().__init__(text)
         self.problem = Problem(code=code, text=text, why=why)
 
+    def __reduce__(self) -> tuple[type[ProblemError], tuple[str, str, WhyNot | None]]:
+        """Let worker processes send it."""
+        return type(self), (self.problem.code, self.problem.text, self.problem.why)
+
 
 def storage_problem(error: StorageError) -> Problem:
     """Return what clients are told about an error of the database: nothing about its insides."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 DEFAULT_PORT = 8765
 
@@ -20,7 +22,7 @@ def time_ms() -> int:
 
 @dataclass(frozen=True)
 class Limits:
-    """Rate limits, each a burst size and a sustained rate per second.
+    """Limits per client. Rates are a burst size and a sustained rate per second.
 
     The defaults are generous for people. Many programs behind one address need more.
     """
@@ -34,8 +36,14 @@ class Limits:
     games: tuple[float, float] = (300, 300 / 3600)
     # Messages per socket.
     message: tuple[float, float] = (60, 20)
+    # Bytes of imported games and studies: in all per guest, and per address 60 MB at once and 60 MB
+    # per day.
+    storage: int = 40_000_000
+    address_storage: tuple[float, float] = (60_000_000, 60_000_000 / 86_400)
     # Open sockets and streams per address.
     connections: int = 200
+    # Open connections of any kind per address.
+    open_connections: int = 500
 
     def times(self, factor: float) -> Limits:
         """Return these limits multiplied by a factor.
@@ -44,17 +52,12 @@ class Limits:
         2000
         """
 
-        def more(size: tuple[float, float]) -> tuple[float, float]:
-            return size[0] * factor, size[1] * factor
+        def more(value: Any) -> Any:
+            if isinstance(value, tuple):
+                return tuple(part * factor for part in value)
+            return round(value * factor)
 
-        return Limits(
-            more(self.address),
-            more(self.change),
-            more(self.address_change),
-            more(self.games),
-            more(self.message),
-            round(self.connections * factor),
-        )
+        return Limits(**{field.name: more(getattr(self, field.name)) for field in fields(self)})
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,8 @@ class Settings:
     limits: Limits | None = None
     # Addresses and networks of trusted proxies that forward client addresses.
     proxies: tuple[str, ...] = ()
+    # Open connections of all clients together.
+    most_connections: int = 20_000
     # The built page.
     page: Path = Path(__file__).parent / "page"
     # Each level has its own limits; this one keeps the highest levels from thinking forever.
@@ -90,14 +95,22 @@ class Settings:
     # The size of a hash table, and how many games and analysis boards keep theirs.
     hash_mb: int = 16
     kept_tables: int = 8
-    # How many analyses run at once, on the server and per client, and how long each may run.
-    most_analyses: int = 16
-    analyses_per_client: int = 4
+    # How many analyses run at once, on the server and per client, and how long each may run. Each
+    # has a hash table.
+    most_analyses: int = max(4, 2 * (os.cpu_count() or 1))
+    analyses_per_client: int = 2
     analysis_time_s: float = 600
     # How many reviews may wait, and the nodes searched per position: a fixed number, so that a game
     # always gets the same review.
     most_reviews: int = 100
+    reviews_per_client: int = 5
     review_nodes: int = 100_000
+    # Processes that read files, draw and check positions; how many computations a client may ask
+    # for at once, how many may wait, and how long each may take.
+    workers: int = 2
+    computations_per_client: int = 8
+    most_waiting_computations: int = 64
+    computation_time_s: float = 60
     # The time source of the game clocks.
     now_ms: Callable[[], int] = time_ms
     # How often to check clocks that no client is asking about.

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from beespace.server.http.limits import Buckets
+from beespace.server.people.buckets import Buckets
 from beespace.server.settings import Limits
 from support.server.friends import OPENING, friends, play_both
 from support.server.processes import started

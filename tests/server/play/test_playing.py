@@ -7,6 +7,7 @@ import random
 import pytest
 
 from beespace import Board, Hex, Piece, Ruleset
+from beespace.server.play.playing import MOST_PLIES
 from support.server.serving import Message, Page, Served
 from support.terminal.games import BLACK_MUST_PASS, BOTH_SURROUNDED, THREEFOLD, WHITE_WINS, moves_of
 
@@ -29,7 +30,7 @@ def test_a_whole_game_against_the_engine(served: Served, color: str) -> None:
     with served.page(game["id"]) as page:
         ending = None
         while ending is None:
-            assert page.turn["ply"] < 1000, "a random game should have ended by now"
+            assert page.turn["ply"] < MOST_PLIES, "a game ends there at the latest"
             if page.turn["color"] == color and page.turn["movable"]:
                 say_random_move(page, rng)
             message = page.hear("moved")

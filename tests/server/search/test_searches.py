@@ -7,7 +7,7 @@ import logging
 import sys
 import threading
 import time
-from contextlib import closing
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
@@ -76,9 +76,9 @@ def test_searches_are_limited_and_stop_with_the_server(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [1, 11, 12])
 def test_levels_move_in_time(tmp_path: Path, number: int) -> None:
     async def work() -> None:
-        with closing(Search(Settings(tmp_path, think_time_s=0.4))) as search:
+        async with aclosing(Search(Settings(tmp_path, think_time_s=0.4))) as search:
             async with asyncio.timeout(TIMEOUT_S):
-                move = await search.choose(board, level(number), game="g", client="c")
+                move = await search.choose(board, level(number), game="g", client=("c",))
             assert move in board.legal_moves
 
     board = Board("Base+MLP")
@@ -109,8 +109,10 @@ def test_an_engine_failure_is_reported_and_can_be_retried(
 @needs_core
 def test_weak_levels_do_not_play_the_same_game_twice(tmp_path: Path) -> None:
     async def work() -> set[object]:
-        with closing(Search(Settings(tmp_path))) as search:
-            return {await search.choose(board, level(1), game="g", client="c") for _ in range(20)}
+        async with aclosing(Search(Settings(tmp_path))) as search:
+            return {
+                await search.choose(board, level(1), game="g", client=("c",)) for _ in range(20)
+            }
 
     board = Board("Base+MLP")
     board.push_uhp("wS1")

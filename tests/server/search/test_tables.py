@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
-from contextlib import closing
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
@@ -60,8 +60,8 @@ def test_the_engine_starts_from_what_it_knows_of_the_game(
     from beespace.engine.native import NativePlayer
 
     async def work() -> tuple[int, int]:
-        with closing(Search(Settings(tmp_path, think_time_s=60))) as search:
-            await search.choose(board, level(number), game="g", client="c")
+        async with aclosing(Search(Settings(tmp_path, think_time_s=60))) as search:
+            await search.choose(board, level(number), game="g", client=("c",))
             return nodes_to_depth(search, "g"), nodes_to_depth(search, "other game")
 
     def nodes_to_depth(search: Search, name: str) -> int:
@@ -81,7 +81,7 @@ def test_the_table_of_a_finished_game_is_freed(tmp_path: Path) -> None:
     database = Database(tmp_path)
 
     async def work() -> None:
-        with closing(Search(settings)) as search:
+        async with aclosing(Search(settings)) as search:
             games = Games(settings, database, search)
             made = await games.create(NewGame(opponent="engine", level=15, color="b"), client)
             async with games.opened(made.id) as game, asyncio.timeout(60):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import aclosing, asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
@@ -14,6 +14,7 @@ from beespace.server.app import metrics, page, reference, server_routes
 from beespace.server.app.metrics import Figures, Metrics
 from beespace.server.app.openapi import complete_document
 from beespace.server.http.clients import Guests
+from beespace.server.http.connections import Connections
 from beespace.server.http.cookies import GuestCookies
 from beespace.server.http.errors import add_error_handlers
 from beespace.server.http.guard import Guard
@@ -22,6 +23,7 @@ from beespace.server.http.provided import Services
 from beespace.server.lessons import routes as lesson_routes
 from beespace.server.openings import routes as opening_routes
 from beespace.server.openings.service import OpeningExplorer
+from beespace.server.people.quota import StorageQuota
 from beespace.server.play.deadlines import sweep
 from beespace.server.play.records import Records
 from beespace.server.play.routes import events, files, games, seats, socket
@@ -29,6 +31,7 @@ from beespace.server.play.service import Games
 from beespace.server.problems import Problem
 from beespace.server.puzzles import routes as puzzle_routes
 from beespace.server.puzzles.service import Puzzles
+from beespace.server.refusals import Refusals
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
@@ -40,6 +43,7 @@ from beespace.server.study import routes as study_routes
 from beespace.server.study import socket as study_socket
 from beespace.server.study.reviews import Reviews
 from beespace.server.study.studies import Studies
+from beespace.server.work.service import Workers
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -50,7 +54,8 @@ def create_app(settings: Settings) -> FastAPI:
     """
     database = Database(settings.data, settings.database_url)
     services = Services()
-    services.add(settings, database, Figures())
+    refusals = Refusals()
+    services.add(settings, database, Figures(), refusals, Connections(settings, refusals))
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -72,8 +77,8 @@ def create_app(settings: Settings) -> FastAPI:
         },
         middleware=[
             Middleware(Metrics, figures=services[Figures]),
-            Middleware(Guard, settings=settings),
-            Middleware(Limiter, settings=settings),
+            Middleware(Guard, settings=settings, refusals=refusals),
+            Middleware(Limiter, settings=settings, refusals=refusals),
             Middleware(Guests, database=database),
         ],
     )
@@ -91,16 +96,23 @@ async def _running(
     """Start the services, and stop them in the opposite order."""
     await database.skip_absence(settings.now_ms)
     services.add(await GuestCookies.of(database))
-    with closing(Search(settings)) as search:
+    refusals = services[Refusals]
+    async with (
+        aclosing(Search(settings)) as search,
+        aclosing(Workers(settings, refusals)) as workers,
+    ):
         all_games = Games(settings, database, search)
-        records = Records(database, all_games)
+        quota = StorageQuota(settings, database, refusals)
+        records = Records(database, all_games, workers, quota)
         openings = StoredOpenings(database)
         explorer = OpeningExplorer(settings, database, openings, records, search)
-        reviews = Reviews(settings, StoredReviews(database), all_games, records, search)
+        stored = StoredReviews(database)
+        reviews = Reviews(settings, stored, all_games, records, search, refusals)
         puzzles = Puzzles(PuzzleResults(database), search)
-        studies = Studies(StoredStudies(database))
-        services.add(search, all_games, records, explorer, reviews, puzzles, studies)
-        services[Figures].watch(all_games, search, database)
+        studies = Studies(StoredStudies(database), workers, quota)
+        services.add(search, workers, all_games, records, explorer, reviews, puzzles, studies)
+        connections = services[Connections]
+        services[Figures].watch(all_games, search, database, connections, refusals)
         await reviews.start()
         in_background = [
             asyncio.create_task(sweep(settings, all_games)),

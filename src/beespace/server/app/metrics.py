@@ -24,10 +24,12 @@ from prometheus_client.registry import Collector
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from beespace.server.http.connections import Connections
 from beespace.server.http.documented import METRICS_SECURITY
 from beespace.server.http.provided import provided
 from beespace.server.play.service import Games
 from beespace.server.problems import ProblemError
+from beespace.server.refusals import Refusals
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings, is_loopback
 from beespace.server.storage import Database
@@ -61,7 +63,14 @@ class Figures:
         self._answers.labels(f"{status // 100}xx").inc()
         self._seconds.observe(seconds)
 
-    def watch(self, games: Games, search: Search, database: Database) -> None:
+    def watch(
+        self,
+        games: Games,
+        search: Search,
+        database: Database,
+        connections: Connections,
+        refusals: Refusals,
+    ) -> None:
         """Add the figures that these services count themselves."""
         counters: dict[str, Callable[[], int]] = {
             "moves": lambda: games.moves_played,
@@ -71,20 +80,25 @@ class Figures:
         gauges: dict[str, Callable[[], int]] = {
             "games_open": lambda: games.games_open,
             "connections_open": lambda: games.connections_open,
+            "transports_open": lambda: connections.open,
             "searches_running": lambda: search.running,
             "searches_waiting": lambda: search.waiting,
         }
-        self.registry.register(_Watched(counters, gauges))
+        self.registry.register(_Watched(counters, gauges, refusals))
 
 
 class _Watched(Collector):
     """Figures that are looked up when they are asked for."""
 
     def __init__(
-        self, counters: dict[str, Callable[[], int]], gauges: dict[str, Callable[[], int]]
+        self,
+        counters: dict[str, Callable[[], int]],
+        gauges: dict[str, Callable[[], int]],
+        refusals: Refusals,
     ) -> None:
         self._counters = counters
         self._gauges = gauges
+        self._refusals = refusals
 
     def collect(self) -> Iterator[Metric]:
         for name, count in self._counters.items():
@@ -92,6 +106,10 @@ class _Watched(Collector):
         for name, count in self._gauges.items():
             about = f"{name.replace('_', ' ')} now".capitalize()
             yield GaugeMetricFamily(f"beespace_{name}", about, count())
+        refused = CounterMetricFamily("beespace_refused", "Refused by each limit", labels=["limit"])
+        for limit, times in self._refusals.counts.items():
+            refused.add_metric([limit], times)
+        yield refused
 
 
 class Metrics:

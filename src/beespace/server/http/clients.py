@@ -18,9 +18,11 @@ from beespace.server import problems
 from beespace.server.http.cookies import GuestCookies, has_cookie
 from beespace.server.http.errors import error_answer
 from beespace.server.http.provided import Services
-from beespace.server.people.client import Client
+from beespace.server.people.addresses import counted_address
+from beespace.server.people.client import Client, Owner
 from beespace.server.people.keys import hash_of, is_secret, new_secret
 from beespace.server.problems import ProblemError
+from beespace.server.settings import Settings
 from beespace.server.storage import Database, StorageError
 
 _STATE = "beespace.guest"
@@ -41,11 +43,18 @@ async def guest_of(connection: HTTPConnection) -> str:
 
 async def client_of(connection: HTTPConnection) -> Client:
     """Return the guest and the token of a request. Programs with a token need no cookie."""
-    token = _token_of(connection)
+    token, address = _token_of(connection), _address_of(connection)
     if token is None:
-        return Client(await guest_of(connection))
+        return Client(await guest_of(connection), address=address)
     guest = await guest_of(connection) if has_cookie(connection) else None
-    return Client(guest, hash_of(token))
+    return Client(guest, hash_of(token), address)
+
+
+def _address_of(connection: HTTPConnection) -> str:
+    """Return the address to count, or "" if addresses have no limits here."""
+    services: Services = connection.app.state.services
+    has_limits = services[Settings].limits_in_force is not None
+    return counted_address(connection.client.host) if has_limits and connection.client else ""
 
 
 def shown_by(connection: HTTPConnection) -> str | None:
@@ -76,9 +85,14 @@ async def _guest(connection: HTTPConnection) -> str:
     return await guest_of(connection)
 
 
-# For the parameters of routes and sockets.
+async def _owner(connection: HTTPConnection) -> Owner:
+    return Owner(await guest_of(connection), _address_of(connection))
+
+
+# For the parameters of routes and sockets. An owner is always a guest, even with a token.
 RequestClient = Annotated[Client, Depends(_client)]
 RequestGuest = Annotated[str, Depends(_guest)]
+RequestOwner = Annotated[Owner, Depends(_owner)]
 
 
 class Guests:

@@ -26,6 +26,7 @@ STATUS = {
     "invalid-position": 422,
     "invalid-ruleset": 422,
     "no-such-ply": 422,
+    "too-costly": 422,
     "too-long": 422,
     "unreadable": 422,
     "unknown-token": 401,

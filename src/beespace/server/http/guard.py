@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from beespace.server.http.errors import problem_answer
 from beespace.server.problems import ProblemError
+from beespace.server.refusals import Limit, Refusals
 from beespace.server.settings import Settings, is_loopback
 
 _LOG = logging.getLogger(__name__)
@@ -48,8 +49,9 @@ _HTTPS_ONLY = "max-age=15552000"
 class Guard:
     """ASGI middleware that checks requests and adds security headers to responses."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, refusals: Refusals) -> None:
         self._app = app
+        self._refusals = refusals
         self._names = {*_LOOPBACK_NAMES, settings.host.lower()}
         self._names.update(name.lower() for name in settings.allowed_hosts)
         self._is_open_to_all = _is_wildcard(settings.host)
@@ -74,7 +76,7 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
-            await self._app(scope, _counted(receive), _with_headers(scope, send))
+            await self._app(scope, self._counted(receive), _with_headers(scope, send))
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -86,7 +88,23 @@ class Guard:
             raise ProblemError("wrong-origin", "this request comes from another site")
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length[:20]) > MOST_BODY_BYTES:
+            self._refusals.note(Limit.BODY_SIZE)
             raise _too_large()
+
+    def _counted(self, receive: Receive) -> Receive:
+        """Limit the size of bodies that don't declare their length."""
+        received = 0
+
+        async def receive_some() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > MOST_BODY_BYTES:
+                self._refusals.note(Limit.BODY_SIZE)
+                raise HTTPException(413)
+            return message
+
+        return receive_some
 
     def _is_ours(self, host: str) -> bool:
         name = _split(f"//{host}")
@@ -140,21 +158,6 @@ def _is_wildcard(host: str) -> bool:
 
 def _too_large() -> ProblemError:
     return ProblemError("too-large", f"the body exceeds the limit of {MOST_BODY_BYTES} bytes")
-
-
-def _counted(receive: Receive) -> Receive:
-    """Limit the size of bodies that don't declare their length."""
-    received = 0
-
-    async def receive_some() -> Message:
-        nonlocal received
-        message = await receive()
-        received += len(message.get("body", b""))
-        if received > MOST_BODY_BYTES:
-            raise HTTPException(413)
-        return message
-
-    return receive_some
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -15,65 +14,42 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from beespace.server import problems
 from beespace.server.http.clients import shown_by
 from beespace.server.http.errors import problem_answer
+from beespace.server.people.addresses import counted_address
+from beespace.server.people.buckets import Bucket, Buckets
+from beespace.server.refusals import Limit, Refusals
 from beespace.server.settings import Limits, Settings
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _NEW_GAMES = ("/api/games", "/api/imports")
-# At this many buckets, those that are full again are dropped.
-_MOST_KEPT = 20_000
 
 
-class Bucket:
-    """A token bucket: its size allows a burst, its refill rate sets the sustained rate."""
+class MessageLimit:
+    """The limit on the messages of a socket."""
 
-    __slots__ = ("_left", "_most", "_per_s", "_seen_s")
+    def __init__(self, settings: Settings, refusals: Refusals) -> None:
+        limits = settings.limits_in_force or _PRIVATE
+        self._bucket = Bucket(*limits.message, time.monotonic())
+        self._refusals = refusals
+        self.is_exceeded = False
 
-    def __init__(self, most: float, per_s: float, now_s: float) -> None:
-        self._most, self._per_s = most, per_s
-        self._left, self._seen_s = most, now_s
-
-    def take(self, now_s: float) -> bool:
-        """Take a token. Return whether there was one."""
-        self._left = min(self._most, self._left + (now_s - self._seen_s) * self._per_s)
-        self._seen_s = now_s
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-    def is_full(self, now_s: float) -> bool:
-        """Return whether the bucket is full, so that dropping it makes no difference."""
-        return self._left + (now_s - self._seen_s) * self._per_s >= self._most
+    def take(self) -> bool:
+        """Count a message. Return whether it may be handled."""
+        self.is_exceeded = not self._bucket.take(time.monotonic())
+        if self.is_exceeded:
+            self._refusals.note(Limit.MESSAGES)
+        return not self.is_exceeded
 
 
-class Buckets:
-    """A bucket per client."""
-
-    def __init__(
-        self, size: tuple[float, float], now_s: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._size = size
-        self._now_s = now_s
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, name: str) -> bool:
-        """Take a token from a client's bucket. Return whether there was one."""
-        now_s = self._now_s()
-        bucket = self._buckets.get(name)
-        if bucket is None:
-            if len(self._buckets) >= _MOST_KEPT:
-                kept = {n: b for n, b in self._buckets.items() if not b.is_full(now_s)}
-                # In a flood from many addresses, resetting the limits beats running out of memory.
-                self._buckets = kept if len(kept) < _MOST_KEPT else {}
-            bucket = self._buckets[name] = Bucket(*self._size, now_s)
-        return bucket.take(now_s)
+# A program that plays on a private server may be fast, but not endless.
+_PRIVATE = Limits().times(10)
 
 
 class Limiter:
     """ASGI middleware that enforces the rate limits."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, refusals: Refusals) -> None:
         self._app = app
+        self._refusals = refusals
         limits = settings.limits_in_force
         self._limits = limits
         if limits is not None:
@@ -88,8 +64,10 @@ class Limiter:
         if self._limits is None or scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        address = scope["client"][0] if scope.get("client") else ""
-        if not self._may_pass(scope, address, self._limits):
+        address = address_of(scope)
+        refused = self._refused(scope, address, self._limits)
+        if refused is not None:
+            self._refusals.note(refused)
             await _refuse(scope, receive, send)
             return
         # Streams stay open like sockets, so both count as connections.
@@ -104,19 +82,27 @@ class Limiter:
             if not self._connections[address]:
                 del self._connections[address]
 
-    def _may_pass(self, scope: Scope, address: str, limits: Limits) -> bool:
+    def _refused(self, scope: Scope, address: str, limits: Limits) -> Limit | None:
+        """Return the limit that a request exceeds, if any."""
         if not self._by_address.take(address):
-            return False
+            return Limit.REQUESTS
         if scope["type"] == "websocket" or scope["path"].endswith("/events"):
-            return self._connections[address] < limits.connections
+            is_full = self._connections[address] >= limits.connections
+            return Limit.SOCKETS_PER_ADDRESS if is_full else None
         if scope["method"] in _HARMLESS:
-            return True
+            return None
         if scope["path"] in _NEW_GAMES and not self._games.take(address):
-            return False
+            return Limit.NEW_GAMES
         known_as = shown_by(HTTPConnection(scope))
-        return (known_as is None or self._changes.take(known_as)) and (
+        is_within = (known_as is None or self._changes.take(known_as)) and (
             self._changes_by_address.take(address)
         )
+        return None if is_within else Limit.CHANGES
+
+
+def address_of(scope: Scope) -> str:
+    """Return a client's address, as the limits count it."""
+    return counted_address(scope["client"][0]) if scope.get("client") else ""
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:

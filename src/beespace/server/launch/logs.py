@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import time
 from datetime import UTC, datetime
 
 
@@ -44,9 +45,42 @@ class _Json(logging.Formatter):
         return json.dumps(fields, ensure_ascii=False, default=str)
 
 
+# What uvicorn logs about clients that break off or send nonsense, which is normal.
+_NO_NEWS = (
+    "ASGI callable returned without completing handshake",
+    "Invalid UTF-8 sequence received",
+)
+
+
 def _is_news(record: logging.LogRecord) -> bool:
-    """Drop uvicorn's message about sockets that were rejected with a status, which is normal."""
-    return not record.getMessage().startswith("ASGI callable returned without completing handshake")
+    return not record.getMessage().startswith(_NO_NEWS)
+
+
+class _Flood(logging.Filter):
+    """Limits how often the same message is logged, so that no attack can fill the disk."""
+
+    _MOST = 20
+    _PERIOD_S = 60
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._began_s = time.monotonic()
+        # By logger and text before its values are filled in.
+        self._counts: dict[tuple[str, str], int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether to log a message. The first one of a period says what was left out."""
+        if record.name == "uvicorn.access":  # only logged on request
+            return True
+        now_s = time.monotonic()
+        if now_s - self._began_s >= self._PERIOD_S:
+            dropped = sum(max(count - self._MOST, 0) for count in self._counts.values())
+            self._began_s, self._counts = now_s, {}
+            if dropped:
+                record.msg = f"({dropped} repeated messages left out before this) {record.msg}"
+        kind = record.name, str(record.msg)
+        self._counts[kind] = self._counts.get(kind, 0) + 1
+        return self._counts[kind] <= self._MOST
 
 
 def set_up_logs(verbose: bool, *, as_json: bool = False) -> None:
@@ -54,6 +88,7 @@ def set_up_logs(verbose: bool, *, as_json: bool = False) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if as_json else _NamesAndValues())
     handler.addFilter(_is_news)
+    handler.addFilter(_Flood())
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, handlers=[handler], force=True
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import gc
 import signal
 import socket
@@ -11,6 +12,11 @@ from collections.abc import Callable, Generator
 
 import uvicorn
 from fastapi import FastAPI
+
+from beespace.server.http.connections import Connections
+from beespace.server.http.provided import Services
+from beespace.server.launch.descriptors import raise_descriptor_limit
+from beespace.server.launch.protocols import LimitedHttp, LimitedSocket
 
 _SHUTDOWN_S = 2
 # The garbage collector's thresholds.
@@ -22,6 +28,10 @@ _SOCKET_PING_S = 10
 _KEEP_ALIVE_S = 75
 # Larger messages close the connection. Smaller ones that are still too large get an error reply.
 _MOST_SOCKET_MESSAGE_BYTES = 65536
+# How many file descriptors to keep for the database and other files.
+_OTHER_DESCRIPTORS = 100
+# uvicorn ticks ten times a second.
+_TICKS_BETWEEN_SWEEPS = 50
 
 
 def run(
@@ -33,7 +43,10 @@ def run(
     when_started: Callable[[], None] | None = None,
 ) -> None:
     """Serve on a socket until the process is asked to stop. Call it in the main thread."""
-    server = _Server(uvicorn_config(app, proxies=proxies, verbose=verbose), when_started)
+    connections = _connections(app)
+    connections.most = min(connections.most, raise_descriptor_limit() - _OTHER_DESCRIPTORS)
+    config = uvicorn_config(app, proxies=proxies, verbose=verbose)
+    server = _Server(config, connections, when_started)
     # uvicorn installs its handlers only once it runs. A signal before that, even during garbage
     # collection, must stop the server just as quietly.
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -51,8 +64,12 @@ def uvicorn_config(
     app: FastAPI, *, proxies: tuple[str, ...] = (), verbose: bool = False
 ) -> uvicorn.Config:
     """Return uvicorn's configuration for the application."""
+    connections = _connections(app)
     return uvicorn.Config(
         app,
+        # uvicorn only calls these, so functions do as well as classes.
+        http=functools.partial(LimitedHttp, connections=connections),  # type: ignore[arg-type]
+        ws=functools.partial(LimitedSocket, connections=connections),  # type: ignore[arg-type]
         log_config=None,
         access_log=verbose,
         server_header=False,
@@ -61,7 +78,6 @@ def uvicorn_config(
         forwarded_allow_ips=list(proxies),
         timeout_keep_alive=_KEEP_ALIVE_S,
         timeout_graceful_shutdown=_SHUTDOWN_S,
-        ws="websockets-sansio",
         ws_max_size=_MOST_SOCKET_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=_SOCKET_PING_S,
@@ -69,11 +85,22 @@ def uvicorn_config(
     )
 
 
+def _connections(app: FastAPI) -> Connections:
+    services: Services = app.state.services
+    return services[Connections]
+
+
 class _Server(uvicorn.Server):
     """A uvicorn server that runs a callback once it is ready, and stops quietly on signals."""
 
-    def __init__(self, config: uvicorn.Config, when_started: Callable[[], None] | None) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        connections: Connections,
+        when_started: Callable[[], None] | None,
+    ) -> None:
         super().__init__(config)
+        self._connections = connections
         self._when_started = when_started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -81,6 +108,12 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self._when_started is not None:
             threading.Thread(target=self._when_started, daemon=True).start()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Return whether the server should stop. Abort connections that never end."""
+        if counter % _TICKS_BETWEEN_SWEEPS == 0:
+            self._connections.abort_lingering()
+        return await super().on_tick(counter)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:

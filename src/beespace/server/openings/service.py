@@ -38,11 +38,11 @@ from beespace.server.openings.messages import (
 from beespace.server.people.client import Client
 from beespace.server.play.records import Records
 from beespace.server.problems import ProblemError
-from beespace.server.search.queue import Priority
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
 from beespace.server.storage import Database, StoredGame, StoredMove
 from beespace.server.storage.openings import StoredOpenings, finished_games, held_games
+from beespace.server.work.queue import Priority
 
 # How long a query waits for newly finished games to be counted.
 _MOST_WAIT_S = 0.05
@@ -102,7 +102,7 @@ class OpeningExplorer:
     async def scores(self, said: SayOpening, client: Client) -> OpeningScores:
         """Return the engine's scores of the moves played. Each call scores more of them."""
         scores, new = await self._search.run(
-            Priority.OPENINGS, client.name, lambda: _scores(self._reader, said)
+            Priority.OPENINGS, client.names, lambda: _scores(self._reader, said)
         )
         await self._openings.keep_scores(new)
         return scores

@@ -6,9 +6,11 @@ from __future__ import annotations
 class Client:
     """Who sends a request or holds a connection open: a guest, a program with a token, or both."""
 
-    def __init__(self, guest: str | None, token: str | None = None) -> None:
+    def __init__(self, guest: str | None, token: str | None = None, address: str = "") -> None:
+        """Create a client. `address` is empty where addresses have no limits."""
         self.guest = guest
         self.token = token
+        self.address = address
 
     @property
     def hashes(self) -> tuple[str, ...]:
@@ -16,6 +18,15 @@ class Client:
         return tuple(shown for shown in (self.token, self.guest) if shown is not None)
 
     @property
-    def name(self) -> str:
-        """The hash that limits and queues count this client by."""
-        return self.guest or self.token or ""
+    def names(self) -> tuple[str, ...]:
+        """What limits and queues count this client by: its hash and its address."""
+        return tuple(filter(None, (self.guest or self.token, self.address)))
+
+
+class Owner(Client):
+    """A client who is a guest, and so can own studies and scores."""
+
+    guest: str
+
+    def __init__(self, guest: str, address: str = "") -> None:
+        super().__init__(guest, address=address)

@@ -20,7 +20,7 @@ class Follower(Client):
     """A client with a queue of messages to send. If the queue is full, it is dropped."""
 
     def __init__(self, client: Client) -> None:
-        super().__init__(client.guest, client.token)
+        super().__init__(client.guest, client.token, client.address)
         self.unsent: asyncio.Queue[str] = asyncio.Queue(_MOST_UNREAD)
         self.closing = asyncio.Event()
         self.close_code = 1000

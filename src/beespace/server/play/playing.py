@@ -252,7 +252,7 @@ class Playing:
                 raise ProblemError("no-help", "games with a friend have no hints")
             await self.check_own_turn(game, client, ply)
             board = game.board.copy()
-        line = await self._search.hint(board, game=game.stored.id, client=client.name)
+        line = await self._search.hint(board, game=game.stored.id, client=client.names)
         move = line.moves[0]
         assert not isinstance(move, Pass), "forced passes are played automatically"
         return TellHint(ply=ply, piece=str(move.piece), way=way_of(board, move))
@@ -371,7 +371,7 @@ class Playing:
         level = level_of(game.player(game.board.turn).level or FULL_STRENGTH.number)
         try:
             move = await self._search.choose(
-                game.board, level, game=game.stored.id, client=game.owner
+                game.board, level, game=game.stored.id, client=(game.owner,)
             )
             async with self.changing(game):
                 if game.ply != ply or not game.is_engines_turn:

@@ -1,22 +1,26 @@
 """Games and files: imports, downloads and drawings.
 
-Reading, writing and drawing are slow, so they run in threads, a few at a time.
+Reading, writing and drawing are slow, so they run in other processes.
 """
 
 from __future__ import annotations
 
-import asyncio
 import io
+from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from beespace import formats, svg
 from beespace.errors import BeespaceError, MissingExtraError, RecordError
 from beespace.formats import EndReason, GameRecord, Result
-from beespace.rules import BaseBoard, Move, Ruleset
+from beespace.formats.replay import Replay
+from beespace.rules import Move, Ruleset
 from beespace.server.boards.messages import PlayedMove
 from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
 from beespace.server.people.keys import GUEST, TOKEN
+from beespace.server.people.quota import StorageQuota
 from beespace.server.play.clocks import TimeControl
 from beespace.server.play.live import LiveGame, summary_of
 from beespace.server.play.messages.games import Imported
@@ -32,13 +36,22 @@ from beespace.server.storage import (
     WholeGame,
 )
 from beespace.server.text import one_line
+from beespace.server.work.service import Workers
+
+_Result = TypeVar("_Result")
 
 MOST_GAMES = 500
 _MOST_SKIPPED = 100
 _MOST_NAME_CHARS = 100
-_AT_ONCE = 2
+# About what a move takes in a stored source.
+_BYTES_PER_MOVE = 40
+_MOST_DRAWN = 100
 # Pixels per unit of the drawing, for sharp pictures on high-resolution screens.
 _PNG_SCALE = 2.0
+
+
+# What a game's record is made of.
+_Given = tuple[StoredGame, tuple[Move, ...], list[PlayedMove], str | None]
 
 
 @dataclass(frozen=True)
@@ -53,56 +66,78 @@ class Download:
 class Records:
     """Imports, downloads and drawings. Whatever can't be done raises a ProblemError."""
 
-    def __init__(self, database: Database, games: Games) -> None:
+    def __init__(
+        self, database: Database, games: Games, workers: Workers, quota: StorageQuota
+    ) -> None:
         self._database = database
+        self._quota = quota
         self._games = games
-        self._importing = asyncio.Semaphore(1)
-        self._drawing = asyncio.Semaphore(_AT_ONCE)
+        self._workers = workers
+        # The last drawings, because messengers and pages ask for the same ones again.
+        self._drawn: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
 
     async def import_text(self, text: str, client: Client) -> Imported:
         """Import the games of a text. They belong to the client.
 
         Games that can't be read are skipped; the result says why.
         """
-        async with self._importing:
-            new, skipped = await asyncio.to_thread(_read, text)
+        new, skipped = await self._workers.run(client.names, _read, text)
+        await self._quota.check(client, sum(len(one.source or "") for one in new))
         kind, owner = (GUEST, client.guest) if client.guest is not None else (TOKEN, client.token)
         assert owner is not None, "a client is a guest or has a token"
         keys = [StoredKey(color, owner, kind, now()) for color in ("w", "b")]
         await self._database.create(*(replace(one, keys=keys) for one in new))
         return Imported(games=[summary_of(one.game, ["w", "b"]) for one in new], skipped=skipped)
 
-    async def download(self, game_id: str, format: str) -> Download:
+    async def download(self, game_id: str, format: str, client: Client) -> Download:
         """Return a game as a file."""
         async with self._games.opened(game_id) as game:
-            record = await self.record(game)
             name = _file_name(game.stored)
-        async with self._drawing:
-            return await asyncio.to_thread(file_of, record, format, name)
+            return await self.with_record(game, client, file_of, format, name)
 
-    async def record(self, game: LiveGame) -> GameRecord:
-        """Return a game as a record, with the comments and variations it was imported with."""
+    async def with_record(
+        self,
+        game: LiveGame,
+        client: Client,
+        function: Callable[..., _Result],
+        *values: Any,
+    ) -> _Result:
+        """Call a function with a game's record, in another process if the game is long.
+
+        The record has the comments and variations that the game was imported with.
+        """
         async with game.lock:
             stored, moves = game.stored, game.board.moves
             played = list(game.moves)
         source = await self._database.source(stored.id)
-        async with self._drawing:
-            return await asyncio.to_thread(_record, stored, moves, played, source)
+        # An imported file can be much longer than its game.
+        length = len(moves) + len(source or "") // _BYTES_PER_MOVE
+        given = stored, moves, played, source
+        return await self._workers.run_if_long(
+            client.names, length, _with_record, given, function, values
+        )
 
     async def drawing(
-        self, game_id: str, format: str, ply: int | None, theme: str, pieces: str
+        self, game_id: str, format: str, ply: int | None, theme: str, pieces: str, client: Client
     ) -> Download:
         """Return a picture of the board after `ply` moves, or of the current position."""
         async with self._games.opened(game_id) as game, game.lock:
-            stored, board = game.stored, game.board.copy()
-        if ply is not None and ply > board.ply:
-            raise ProblemError("no-such-ply", f"the game has {board.ply} moves")
-        while ply is not None and board.ply > ply:
-            board.pop()
-        async with self._drawing:
-            content = await asyncio.to_thread(_draw, board, format, theme, pieces)
+            stored, length = game.stored, game.ply
+            if ply is not None and ply > length:
+                raise ProblemError("no-such-ply", f"the game has {length} moves")
+            ply = length if ply is None else ply
+            # A game can change by a takeback, but not at the same revision.
+            wanted = (game_id, stored.revision, ply, format, theme, pieces)
+            content = self._drawn.get(wanted)
+            moves = tuple(move.text for move in game.moves[:ply]) if content is None else ()
+        if content is None:
+            given = stored.ruleset, moves, format, theme, pieces
+            content = await self._workers.run(client.names, _draw, *given)
+            self._drawn[wanted] = content
+            while len(self._drawn) > _MOST_DRAWN:
+                self._drawn.popitem(last=False)
         media_type = "image/png" if format == "png" else "image/svg+xml"
-        return Download(f"{_file_name(stored)}-{board.ply}.{format}", media_type, content)
+        return Download(f"{_file_name(stored)}-{ply}.{format}", media_type, content)
 
 
 # Reading
@@ -176,6 +211,12 @@ def file_of(record: GameRecord, format: str, name: str) -> Download:
     return Download(f"{name}{ending}", media_type, (text.rstrip("\n") + "\n").encode())
 
 
+def _with_record(
+    given: _Given, function: Callable[[GameRecord, *tuple[Any, ...]], _Result], values: Any
+) -> _Result:
+    return function(_record(*given), *values)
+
+
 def _record(
     stored: StoredGame, moves: tuple[Move, ...], played: list[PlayedMove], source: str | None
 ) -> GameRecord:
@@ -223,8 +264,12 @@ def _file_name(stored: StoredGame) -> str:
 # Drawing
 
 
-def _draw(board: BaseBoard, format: str, theme: str, pieces: str) -> bytes:
+def _draw(ruleset: str, moves: tuple[str, ...], format: str, theme: str, pieces: str) -> bytes:
     try:
+        replay = Replay(Ruleset.parse(ruleset), infer_queen_first=False)
+        for text in moves:
+            replay.read(text)
+        board = replay.board
         drawing = svg.board(board, theme=theme, pieces=pieces)
         return svg.png(drawing, scale=_PNG_SCALE) if format == "png" else drawing.encode()
     except MissingExtraError as error:

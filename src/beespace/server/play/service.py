@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
 from beespace.engine import level as level_of
@@ -157,9 +157,9 @@ class Games:
             games=[summary_of(game, _letters(game, colors)) for game, colors in found], total=total
         )
 
-    async def running_with_friends(self, guest: str, least_plies: int) -> list[str]:
-        """Return the ids of the guest's running games with a friend, unless they just began."""
-        return await self._database.running_with_friends([guest], least_plies)
+    async def running_with_friends(self, hashes: Sequence[str], least_plies: int) -> list[str]:
+        """Return the ids of a client's running games with a friend, unless they just began."""
+        return await self._database.running_with_friends(hashes, least_plies)
 
     async def message(self, game_id: str, client: Client) -> Game:
         """Return the current state of a game, ending it first if a flag has fallen."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query
 
 from beespace.puzzles.shelf import Wish
-from beespace.server.http.clients import RequestGuest
+from beespace.server.http.clients import RequestGuest, RequestOwner
 from beespace.server.http.provided import provided
 from beespace.server.puzzles.messages import (
     Puzzle,
@@ -58,23 +58,23 @@ async def show_puzzle(puzzles: GivenPuzzles, guest: RequestGuest, puzzle_id: Nam
 
 @router.post("/{puzzle_id}/try")
 async def try_move(
-    puzzles: GivenPuzzles, guest: RequestGuest, puzzle_id: Name, said: SayPuzzleTry
+    puzzles: GivenPuzzles, client: RequestOwner, puzzle_id: Name, said: SayPuzzleTry
 ) -> PuzzleAnswer:
     """Try a move."""
-    return await puzzles.try_move(guest, puzzle_id, said)
+    return await puzzles.try_move(client, puzzle_id, said)
 
 
 @router.post("/{puzzle_id}/hint")
 async def show_hint(
-    puzzles: GivenPuzzles, guest: RequestGuest, puzzle_id: Name, said: SayPuzzleTry
+    puzzles: GivenPuzzles, client: RequestOwner, puzzle_id: Name, said: SayPuzzleTry
 ) -> PuzzleHint:
     """Get a hint: the piece to move. The puzzle then counts as failed."""
-    return await puzzles.hint(guest, puzzle_id, said)
+    return await puzzles.hint(client, puzzle_id, said)
 
 
 @router.post("/{puzzle_id}/solution")
 async def show_solution(
-    puzzles: GivenPuzzles, guest: RequestGuest, puzzle_id: Name, said: SayPuzzleTry
+    puzzles: GivenPuzzles, client: RequestOwner, puzzle_id: Name, said: SayPuzzleTry
 ) -> PuzzleSolution:
     """Get the solution from here. The puzzle then counts as failed."""
-    return await puzzles.solution(guest, puzzle_id, said)
+    return await puzzles.solution(client, puzzle_id, said)

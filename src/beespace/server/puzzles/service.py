@@ -18,6 +18,7 @@ from beespace.puzzles.rating import rating_of_grade
 from beespace.rules import BaseBoard, Hex, Move, Pass, Piece
 from beespace.server.boards.messages import PlayedMove, Turn
 from beespace.server.boards.turns import played_move, turn_of, why_not
+from beespace.server.people.client import Owner
 from beespace.server.play.playing import now
 from beespace.server.problems import ProblemError
 from beespace.server.puzzles import messages as messages
@@ -31,9 +32,9 @@ from beespace.server.puzzles.messages import (
     PuzzleSummary,
     SayPuzzleTry,
 )
-from beespace.server.search.queue import Priority
 from beespace.server.search.service import Search
 from beespace.server.storage.puzzle_results import PuzzleResults, StoredScore
+from beespace.server.work.queue import Priority
 
 if BACKEND == "native":
     from beespace.puzzles import trying
@@ -77,34 +78,34 @@ class Puzzles:
         score, done = await self._results.score(guest), await self._results.done(guest)
         return await self._message(puzzle, score, done)
 
-    async def try_move(self, guest: str, puzzle_id: str, said: SayPuzzleTry) -> PuzzleAnswer:
+    async def try_move(self, client: Owner, puzzle_id: str, said: SayPuzzleTry) -> PuzzleAnswer:
         """Return the result of a try. The puzzle counts as failed at the first wrong move."""
         puzzle = _find(puzzle_id)
-        answer = await self._prove(guest, lambda: _answer(puzzle, said))
+        answer = await self._prove(client, lambda: _answer(puzzle, said))
         if answer.is_solved or answer.miss is not None:
-            score = await self._count(guest, puzzle, answer.is_solved)
+            score = await self._count(client.guest, puzzle, answer.is_solved)
             return answer.model_copy(update={"score": score})
         return answer
 
-    async def hint(self, guest: str, puzzle_id: str, said: SayPuzzleTry) -> PuzzleHint:
+    async def hint(self, client: Owner, puzzle_id: str, said: SayPuzzleTry) -> PuzzleHint:
         """Return the piece to move next. The puzzle then counts as failed."""
         puzzle = _find(puzzle_id)
-        line = await self._prove(guest, lambda: _line(puzzle, said))
-        score = await self._count(guest, puzzle, False)
+        line = await self._prove(client, lambda: _line(puzzle, said))
+        score = await self._count(client.guest, puzzle, False)
         move = line[0] if line else Pass()
         return PuzzleHint(piece=None if isinstance(move, Pass) else str(move.piece), score=score)
 
-    async def solution(self, guest: str, puzzle_id: str, said: SayPuzzleTry) -> PuzzleSolution:
+    async def solution(self, client: Owner, puzzle_id: str, said: SayPuzzleTry) -> PuzzleSolution:
         """Return a line that solves the rest. The puzzle then counts as failed."""
         puzzle = _find(puzzle_id)
-        line, turn = await self._prove(guest, lambda: _shown(puzzle, said))
+        line, turn = await self._prove(client, lambda: _shown(puzzle, said))
         board = puzzle.board()
         first = [played_move(board, board.parse_uhp(text)) for text in puzzle.solutions]
-        score = await self._count(guest, puzzle, False)
+        score = await self._count(client.guest, puzzle, False)
         return PuzzleSolution(line=line, first=first, turn=turn, score=score)
 
-    async def _prove(self, guest: str, work: Callable[[], _Result]) -> _Result:
-        return await self._search.run(Priority.HELP, guest, work)
+    async def _prove(self, client: Owner, work: Callable[[], _Result]) -> _Result:
+        return await self._search.run(Priority.HELP, client.names, work)
 
     async def _count(self, guest: str, puzzle: Puzzle, is_solved: bool) -> PuzzleScore | None:
         counted = await self._results.count(guest, puzzle.id, puzzle.grade, is_solved, now())

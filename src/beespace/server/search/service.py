@@ -1,11 +1,14 @@
 """The search service: every use of the engine on the server goes through it.
 
-There are four kinds of work, each with its own threads, so that none waits for another kind:
+There are four kinds of work, so that none waits for another kind:
 
-- moves in games;
-- help that a person waits for: hints, draw offers, puzzles, and then scores of openings;
-- reviews, one position at a time;
-- analysis boards, which don't queue: if too many are running, a new one is refused.
+- moves in games, in threads;
+- help that a person waits for, in threads: hints, draw offers, puzzles, then scores of openings;
+- reviews, one position at a time, in a process of their own;
+- analysis boards, in another process. They don't queue: if too many are running, a new one is
+  refused.
+
+The two processes run at a low priority, so the games never wait for them.
 
 Where searches queue, clients take turns. The hash table of a game is kept from move to move.
 
@@ -17,23 +20,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from typing import TypeVar
 
 from beespace.backend import BACKEND
 from beespace.engine import Analysis, Level, Limit, Line, PlainPlayer, Player, Score
 from beespace.engine.levels import FULL_STRENGTH
 from beespace.rules import BaseBoard, Move
-from beespace.server.search.queue import Priority
-from beespace.server.search.slots import Slots
+from beespace.server.search.analysing import analyse
 from beespace.server.search.tables import KeptTables
 from beespace.server.search.threads import Threads
 from beespace.server.settings import Settings
+from beespace.server.work.process import WorkerProcess
+from beespace.server.work.queue import Priority
+from beespace.server.work.slots import Slots
 from beespace.study import Evaluation, evaluate
-from beespace.study.review import new_player
 
 _Result = TypeVar("_Result")
+
+# Reviews have a slightly higher priority, so that they finish even on a busy machine.
+_NICE_ANALYSES, _NICE_REVIEWS = 19, 10
 
 
 class FullError(Exception):
@@ -51,22 +57,27 @@ class Search:
         self._game_slots = Slots(settings.thinkers)
         self._help_slots = Slots(settings.helpers, settings.searches_per_client)
         self._review_slot = Slots(1)
-        self._analysing: Counter[str] = Counter()
+        self._analysis_slots = Slots(settings.most_analyses, settings.analyses_per_client)
+        self._analysing = WorkerProcess(niceness=_NICE_ANALYSES, threads=settings.most_analyses)
+        self._reviewing = WorkerProcess(niceness=_NICE_REVIEWS)
+        self._tables_of_analyses = settings.hash_mb, settings.most_analyses
         self._searches: set[_Search] = set()
-        self._players: set[Player] = set()
 
     # Figures
 
     @property
     def running(self) -> int:
         """How many searches and analyses are running."""
-        slots = (self._game_slots, self._help_slots, self._review_slot)
-        return sum(one.running for one in slots) + self._analysing.total()
+        return sum(one.running for one in self._all_slots)
 
     @property
     def waiting(self) -> int:
         """How many searches wait for others to finish."""
-        return sum(one.waiting for one in (self._game_slots, self._help_slots, self._review_slot))
+        return sum(one.waiting for one in self._all_slots)
+
+    @property
+    def _all_slots(self) -> tuple[Slots, ...]:
+        return (self._game_slots, self._help_slots, self._review_slot, self._analysis_slots)
 
     @property
     def is_busy(self) -> bool:
@@ -75,7 +86,9 @@ class Search:
 
     # Games
 
-    async def choose(self, board: BaseBoard, level: Level, *, game: str, client: str) -> Move:
+    async def choose(
+        self, board: BaseBoard, level: Level, *, game: str, client: tuple[str, ...]
+    ) -> Move:
         """Return the engine's move in a game, leaving the board unchanged.
 
         Cancelling the caller stops the search. Errors of the engine are passed on.
@@ -83,7 +96,7 @@ class Search:
         limit_s = self._settings.think_time_s
         return (await self._line(board, level, limit_s, Priority.MOVE, game, client)).moves[0]
 
-    async def hint(self, board: BaseBoard, *, game: str, client: str) -> Line:
+    async def hint(self, board: BaseBoard, *, game: str, client: tuple[str, ...]) -> Line:
         """Return the best line and its score for the player to move. Works like `choose`."""
         limit_s = self._settings.hint_time_s
         return await self._line(board, FULL_STRENGTH, limit_s, Priority.HELP, game, client)
@@ -95,7 +108,7 @@ class Search:
         time_s: float,
         priority: Priority,
         game: str,
-        client: str,
+        client: tuple[str, ...],
     ) -> Line:
         # Weak levels misjudge positions by chance; their table would carry that into other moves.
         kept = game if level.noise == 0 else None
@@ -111,13 +124,15 @@ class Search:
             search.stop()
             self._searches.discard(search)
 
-    def forget(self, name: str) -> None:
-        """Free what is kept for a game that is over, or for an analysis board that was closed."""
-        self._tables.forget(name)
+    def forget(self, game: str) -> None:
+        """Free what is kept for a game that is over."""
+        self._tables.forget(game)
 
     # Other short work
 
-    async def run(self, priority: Priority, client: str, work: Callable[[], _Result]) -> _Result:
+    async def run(
+        self, priority: Priority, client: tuple[str, ...], work: Callable[[], _Result]
+    ) -> _Result:
         """Run a computation with the solver or the engine that takes at most some seconds."""
         async with self._help_slots.taken(priority, client):
             loop = asyncio.get_running_loop()
@@ -126,92 +141,49 @@ class Search:
     # Analyses and reviews
 
     async def analyses(
-        self, board: BaseBoard, lines: int, *, name: str, client: str
-    ) -> AsyncIterator[Analysis]:
-        """Yield analyses as they improve, until the time is up or the caller stops.
+        self,
+        board: BaseBoard,
+        lines: int,
+        describe: Callable[[BaseBoard, Analysis], _Result],
+        *,
+        name: str,
+        client: tuple[str, ...],
+    ) -> AsyncIterator[_Result]:
+        """Yield descriptions of analyses as they improve, until the time is up or it is closed.
 
-        `name` identifies the analysis board, whose hash table is kept between positions.
+        The search and `describe` run in another process. `name` identifies the analysis board,
+        whose hash table is kept between positions.
 
         Raises:
             FullError: too many analyses are running.
         """
-        is_full = self._analysing.total() >= self._settings.most_analyses
-        if is_full or self._analysing[client] >= self._settings.analyses_per_client:
+        slots = self._analysis_slots
+        is_full = slots.running + slots.waiting >= self._settings.most_analyses
+        if is_full or not slots.is_within_limit(client):
             raise FullError
-        self._analysing[client] += 1
-        try:
-            async for analysis in self._analyses(board.copy(), lines, name):
-                yield analysis
-        finally:
-            self._analysing[client] -= 1
-            if not self._analysing[client]:
-                del self._analysing[client]
+        options = name, lines, self._settings.analysis_time_s, self._tables_of_analyses
+        async with slots.taken(Priority.HELP, client):
+            found = self._analysing.stream(analyse, board, describe, *options)
+            async with contextlib.aclosing(found):
+                async for described in found:
+                    yield described
 
-    async def _analyses(self, board: BaseBoard, lines: int, name: str) -> AsyncIterator[Analysis]:
-        loop = asyncio.get_running_loop()
-        waiters = self._threads.waiting
-        player, give_back = await loop.run_in_executor(waiters, self._analyst, name)
-        self._players.add(player)
-        found = player.analyse(board, Limit(time_s=self._settings.analysis_time_s), lines)
-        pool = self._threads.analysis_starter
-        waiting: asyncio.Future[Analysis | None] | None = None
-        try:
-            while True:
-                waiting = loop.run_in_executor(pool, next, found, None)
-                analysis = await asyncio.shield(waiting)
-                if analysis is None:
-                    return
-                yield analysis
-                pool = waiters
-        finally:
-            # A generator that is running in a thread can't be closed, so stop the search first.
-            player.stop()
-            if waiting is not None and not waiting.done():
-                with contextlib.suppress(Exception):
-                    await waiting
-            await loop.run_in_executor(waiters, found.close)  # type: ignore[attr-defined]  # players' iterators are generators
-            self._players.discard(player)
-            give_back()
-
-    def _analyst(self, name: str) -> tuple[Player, Callable[[], None]]:
-        """Return a player with a board's table, and the function that gives the table back."""
-        if BACKEND != "native":
-            return PlainPlayer(), lambda: None
-        from beespace.engine.native import NativePlayer
-
-        table = self._tables.take(name)
-        return NativePlayer(table=table), lambda: self._tables.give_back(name, table)
-
-    async def evaluate(self, board: BaseBoard, nodes: int, *, client: str) -> Evaluation:
-        """Evaluate a position for a review. The result is deterministic."""
+    async def evaluate(
+        self, board: BaseBoard, nodes: int, *, client: tuple[str, ...]
+    ) -> Evaluation:
+        """Evaluate a position for a review, in another process. The result is deterministic."""
         async with self._review_slot.taken(Priority.REVIEW, client):
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(
-                self._threads.waiting, evaluate, board, nodes, self._analyse_quietly
-            )
-
-    def _analyse_quietly(self, board: BaseBoard, limit: Limit) -> Iterator[Analysis]:
-        player = new_player()
-        self._players.add(player)
-        try:
-            found = player.analyse(board, limit)
-            first = self._threads.review_starter.submit(next, found, None).result()
-            if first is not None:
-                yield first
-            yield from found
-        finally:
-            player.stop()
-            self._players.discard(player)
+            return await self._reviewing.call(evaluate, board, nodes)
 
     # The end
 
-    def close(self) -> None:
-        """Stop every search and shut down the threads."""
+    async def aclose(self) -> None:
+        """Stop every search, and end the threads and processes."""
         for search in list(self._searches):
             search.stop()
-        for player in list(self._players):
-            player.stop()
         self._threads.close()
+        await self._analysing.close()
+        await self._reviewing.close()
 
 
 class _Search:

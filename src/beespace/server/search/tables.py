@@ -1,4 +1,8 @@
-"""Hash tables that are kept from search to search of a game or an analysis board."""
+"""Hash tables that are kept from search to search of a game or an analysis board.
+
+Games keep theirs as long as they are among the last ones played. Analysis boards share a fixed
+number, so that boards that are open but idle cost nothing.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class KeptTables:
-    """The tables of the most recently used games and boards. Thread-safe.
+    """The tables of the most recently played games. Thread-safe.
 
     A table is lent to one search at a time. A second search gets an empty one.
     """
@@ -29,7 +33,7 @@ class KeptTables:
 
     @contextlib.contextmanager
     def lent(self, name: str | None) -> Iterator[HashTable]:
-        """Lend the table of a game or board; without a name, an empty one for one search."""
+        """Lend the table of a game; without a name, an empty one for one search."""
         table = self.take(name)
         try:
             yield table
@@ -56,6 +60,37 @@ class KeptTables:
                 self._tables.popitem(last=False)
 
     def forget(self, name: str) -> None:
-        """Free the table of a game or board that needs no more searches."""
+        """Free the table of a game that needs no more searches."""
         with self._lock:
             self._tables.pop(name, None)
+
+
+class TablePool:
+    """A fixed number of tables for analysis boards. Thread-safe."""
+
+    def __init__(self, hash_mb: int, most: int) -> None:
+        self._hash_mb = hash_mb
+        self._most = most
+        self._lock = threading.Lock()
+        self._lent = 0
+        # Free tables and the boards that used them last, the longest unused first.
+        self._free: OrderedDict[str, HashTable] = OrderedDict()
+
+    @contextlib.contextmanager
+    def lent(self, name: str) -> Iterator[HashTable]:
+        """Lend a board the table it used before, or else an empty one."""
+        from beespace.engine.table import HashTable
+
+        with self._lock:
+            table = self._free.pop(name, None)
+            self._lent += 1
+            while self._free and len(self._free) + self._lent > self._most:
+                self._free.popitem(last=False)
+        if table is None:
+            table = HashTable(self._hash_mb)
+        try:
+            yield table
+        finally:
+            with self._lock:
+                self._lent -= 1
+                self._free[name] = table

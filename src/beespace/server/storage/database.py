@@ -260,6 +260,19 @@ class Database:
         done: bool = await self._write(work)
         return done
 
+    async def stored_bytes(self, hashes: Sequence[str]) -> int:
+        """Return about how many bytes the imported games and studies of these hashes take."""
+        held = sa.select(KEYS.c.game).where(KEYS.c.hash.in_(hashes))
+        queries = (
+            sa.select(sa.func.sum(sa.func.length(GAMES.c.source))).where(GAMES.c.id.in_(held)),
+            sa.select(sa.func.sum(sa.func.length(STUDIES.c.record))).where(
+                STUDIES.c.owner.in_(hashes)
+            ),
+        )
+        return await self._read(
+            lambda connection: sum(connection.scalar(query) or 0 for query in queries)
+        )
+
     # Clocks
 
     async def overdue(self, now_ms: int) -> list[str]:

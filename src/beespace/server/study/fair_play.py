@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from beespace.rules import BaseBoard
+from beespace.server.people.client import Client
 from beespace.server.play.live import LiveGame
 from beespace.server.play.service import Games
 from beespace.server.problems import ProblemError
+from beespace.server.work.service import Workers
 
 # The first moves are the same in many games.
 _LEAST_PLIES = 6
@@ -21,18 +23,24 @@ def check_is_analysed(game: LiveGame) -> None:
         raise ProblemError("game-goes-on", "you can analyse this game once it is over")
 
 
-async def is_own_game(games: Games, guest: str, board: BaseBoard) -> bool:
-    """Return whether a position continues one of the guest's running games with a friend."""
-    running = await games.running_with_friends(guest, _LEAST_PLIES)
+async def is_own_game(games: Games, workers: Workers, client: Client, board: BaseBoard) -> bool:
+    """Return whether a position continues one of the client's running games with a friend."""
+    running = await games.running_with_friends(client.hashes, _LEAST_PLIES)
     if not running:
         return False
-    asked = board.copy()
-    passed = {asked.symmetry_key()}
-    while asked.moves:
-        asked.pop()
-        passed.add(asked.symmetry_key())
+    passed = await workers.run_if_long(client.names, board.ply, _passed, board)
     for game_id in running:
         async with games.opened(game_id) as game, game.lock:
             if game.board.symmetry_key() in passed:
                 return True
     return False
+
+
+def _passed(board: BaseBoard) -> set[int]:
+    """Return the keys of all positions of a line, which are the same for mirrored positions."""
+    keys = {board.symmetry_key()}
+    line = board.copy()
+    while line.moves:
+        line.pop()
+        keys.add(line.symmetry_key())
+    return keys

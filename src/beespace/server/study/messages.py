@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, field_validator
 
+from beespace.rules import PIECES
 from beespace.server.boards.messages import (
     ColorLetter,
     HexPair,
@@ -22,6 +23,7 @@ from beespace.server.problems import TellProblem
 from beespace.server.text import one_line
 
 MOST_LINES = 5
+MOST_PIECES = len(PIECES)
 MOST_MOVES = 2000
 MoveText = Annotated[str, Field(max_length=40)]
 
@@ -73,7 +75,14 @@ class SaySetUp(Message):
 
     ruleset: Annotated[str, Field(max_length=60)]
     color: ColorLetter
-    stacks: Annotated[list[SayStack], Field(max_length=60)]
+    stacks: Annotated[list[SayStack], Field(max_length=MOST_PIECES)]
+
+    @field_validator("stacks")
+    @classmethod
+    def _has_few_pieces(cls, stacks: list[SayStack]) -> list[SayStack]:
+        if sum(len(stack.pieces) for stack in stacks) > MOST_PIECES:
+            raise ValueError(f"a position has at most {MOST_PIECES} pieces")
+        return stacks
 
 
 class PositionFlaw(Message):

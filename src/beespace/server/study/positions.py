@@ -47,8 +47,11 @@ def board_of(asked: SayPosition) -> BaseBoard:
     return replay.board
 
 
-def study_turn(asked: SayTurn) -> StudyTurn:
-    """Return the legal moves in a position, optionally after one more move."""
+def study_turn(asked: SayTurn) -> str:
+    """Return the legal moves in a position, optionally after one more move.
+
+    The result is a `StudyTurn` as JSON.
+    """
     board = board_of(asked)
     if asked.text is not None or asked.piece is not None:
         move = _move(board, asked)
@@ -62,7 +65,7 @@ def study_turn(asked: SayTurn) -> StudyTurn:
         played = None
     return StudyTurn(
         turn=turn_of(board), played=played, ending=ending_of(board), position=board.position()
-    )
+    ).model_dump_json()
 
 
 def ending_of(board: BaseBoard) -> Ending | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable
 from typing import Literal
 
@@ -19,7 +20,8 @@ from beespace.server.boards.turns import letter, played_move
 from beespace.server.people.client import Client
 from beespace.server.play.records import Records
 from beespace.server.play.service import Games
-from beespace.server.problems import ProblemError, no_such_game
+from beespace.server.problems import ProblemError, no_such_game, too_many
+from beespace.server.refusals import Limit, Refusals
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
 from beespace.server.storage.reviews import StoredReview, StoredReviews
@@ -35,14 +37,17 @@ _LOG = logging.getLogger(__name__)
 
 # How many positions to evaluate between saves.
 _KEPT_EVERY = 4
+_MOST_KNOWN = 50
+# The client of what the server does by itself.
+_BACKGROUND = Client(None)
 
 
 class _RunningReview:
     """A review that is waiting for the engine or under way."""
 
-    def __init__(self, total: int, client: str) -> None:
+    def __init__(self, total: int, client: tuple[str, ...]) -> None:
         self.total = total
-        # Who asked for it, to share the engine fairly.
+        # The names of the client who asked for it, to share the engine fairly.
         self.client = client
         self.found: list[Evaluation] = []
         # Set and replaced when there is news.
@@ -76,9 +81,12 @@ class Reviews:
         games: Games,
         records: Records,
         search: Search,
+        refusals: Refusals,
     ) -> None:
         self._nodes = settings.review_nodes
         self._most = settings.most_reviews
+        self._most_per_client = settings.reviews_per_client
+        self._refusals = refusals
         self._stored = stored
         self._games = games
         self._records = records
@@ -86,12 +94,14 @@ class Reviews:
         # By game id.
         self._running: dict[str, _RunningReview] = {}
         self._failed: set[str] = set()
+        # The last finished reviews as JSON, by game and revision.
+        self._known: OrderedDict[tuple[str, int], str] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Continue unfinished reviews."""
         for game_id, total in (await self._stored.unfinished()).items():
-            self._start(game_id, _RunningReview(total, client=game_id))
+            self._start(game_id, _RunningReview(total, client=(game_id,)))
 
     async def close(self) -> None:
         """Stop working. Saved results remain."""
@@ -99,13 +109,11 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def begin(self, game_id: str, client: Client) -> ReviewState:
+    async def begin(self, game_id: str, client: Client) -> str:
         """Start the review of a finished game. A no-op if it is already running or done."""
-        state = await self.state(game_id)
-        if state.state not in ("none", "failed"):
-            return state
-        if len(self._running) >= self._most:
-            raise ProblemError("busy", "too many reviews are waiting; try again later")
+        if game_id in self._running or await self._finished(game_id, client) is not None:
+            return await self.state(game_id, client)
+        self._check_room(client)
         async with self._games.opened(game_id) as game:
             ending, plies = game.ending, game.ply
         if ending is None:
@@ -114,32 +122,60 @@ class Reviews:
             raise ProblemError("nothing-to-review", "the game has no moves")
         if game_id not in self._running:
             self._failed.discard(game_id)
-            self._start(game_id, _RunningReview(plies + 1, client.name))
-        return self._running[game_id].state()
+            self._start(game_id, _RunningReview(plies + 1, client.names))
+        return self._running[game_id].state().model_dump_json()
 
-    async def state(self, game_id: str) -> ReviewState:
-        """Return the progress of a game's review, with all positions so far."""
+    def _check_room(self, client: Client) -> None:
+        running = [one.client for one in self._running.values()]
+        most = self._most_per_client
+        if any(sum(name in one for one in running) >= most for name in client.names):
+            self._refusals.note(Limit.REVIEWS)
+            raise too_many(f"you have {most} reviews waiting; wait for one to finish")
+        if len(running) >= self._most:
+            self._refusals.note(Limit.REVIEWS)
+            raise ProblemError("busy", "too many reviews are waiting; try again later")
+
+    async def state(self, game_id: str, client: Client) -> str:
+        """Return the progress of a game's review, a `ReviewState` as JSON.
+
+        It has all positions so far.
+        """
         running = self._running.get(game_id)
         if running is not None:
-            return running.state()
-        record = await self._record(game_id)
-        total = len(record.line) + 1
-        kept = await self._kept(game_id, record)
-        if len(kept) == total:
-            review = await asyncio.to_thread(message_of, record, kept)
-            return ReviewState(state="done", done=total, total=total, review=review)
+            return running.state().model_dump_json()
+        finished = await self._finished(game_id, client)
+        if finished is not None:
+            return finished
         state: Literal["failed", "none"] = "failed" if game_id in self._failed else "none"
-        return ReviewState(state=state, done=0, total=total)
+        async with self._games.opened(game_id) as game:
+            return ReviewState(state=state, done=0, total=game.ply + 1).model_dump_json()
 
-    async def follow(self, game_id: str) -> AsyncIterator[ReviewState]:
+    async def _finished(self, game_id: str, client: Client) -> str | None:
+        """Return a finished review as JSON, if there is one for the game's current moves."""
+        async with self._games.opened(game_id) as game:
+            known = game_id, game.stored.revision
+            if known not in self._known:
+                kept = await self._stored.get(game_id)
+                if kept is None or len(kept.evaluations) != game.ply + 1:
+                    return None
+                given = self._nodes, kept
+                text = await self._records.with_record(game, client, _finished_text, *given)
+                if text is None:
+                    return None
+                self._known[known] = text
+                while len(self._known) > _MOST_KNOWN:
+                    self._known.popitem(last=False)
+            return self._known[known]
+
+    async def follow(self, game_id: str, client: Client) -> AsyncIterator[str]:
         """Yield the progress whenever there is news, with the new positions, until the end."""
         first = 0
         while (running := self._running.get(game_id)) is not None:
             news, state = running.news, running.state(first)
             first = state.done
-            yield state
+            yield state.model_dump_json()
             await news.wait()
-        yield await self.state(game_id)
+        yield await self.state(game_id, client)
 
     # Background work
 
@@ -162,7 +198,8 @@ class Reviews:
             running.tell()
 
     async def _review(self, game_id: str, running: _RunningReview) -> None:
-        record = await self._record(game_id)
+        async with self._games.opened(game_id) as game:
+            record = await self._records.with_record(game, _BACKGROUND, _itself)
         running.total = len(record.line) + 1
         running.add(await self._kept(game_id, record))
         first = len(running.found)
@@ -173,10 +210,6 @@ class Reviews:
             running.add([found])
             if (ply - first) % _KEPT_EVERY == 0 or ply == len(record.line):
                 await self._keep(game_id, record, running.found)
-
-    async def _record(self, game_id: str) -> GameRecord:
-        async with self._games.opened(game_id) as game:
-            return await self._records.record(game)
 
     async def _keep(self, game_id: str, record: GameRecord, found: list[Evaluation]) -> None:
         evaluations = [one.as_data() for one in found]
@@ -197,6 +230,20 @@ def _name(record: GameRecord, nodes: int) -> str:
     """Return a hash of the game and the number of nodes, because moves can be taken back."""
     moves = ";".join([str(record.ruleset), str(nodes), *record.uhp_moves()])
     return hashlib.sha256(moves.encode()).hexdigest()
+
+
+def _itself(record: GameRecord) -> GameRecord:
+    return record
+
+
+def _finished_text(record: GameRecord, nodes: int, kept: StoredReview) -> str | None:
+    """Return a finished review as JSON, or None if it is for other moves."""
+    if kept.fingerprint != _name(record, nodes):
+        return None
+    evaluations = [Evaluation.from_data(one) for one in kept.evaluations]
+    total = len(evaluations)
+    review = message_of(record, evaluations)
+    return ReviewState(state="done", done=total, total=total, review=review).model_dump_json()
 
 
 def message_of(record: GameRecord, evaluations: list[Evaluation]) -> GameReview:

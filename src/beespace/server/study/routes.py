@@ -11,7 +11,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.responses import Response
 
 from beespace.server.boards.messages import DiagramWhy
-from beespace.server.http.clients import RequestClient, RequestGuest
+from beespace.server.http.clients import RequestClient, RequestGuest, RequestOwner
 from beespace.server.http.documented import told_as_events
 from beespace.server.http.provided import provided
 from beespace.server.play.routes.files import file_answer
@@ -34,60 +34,70 @@ from beespace.server.study.messages import (
     StudyTurn,
 )
 from beespace.server.study.reviews import Reviews
-from beespace.server.study.studies import Studies, study_of
+from beespace.server.study.studies import Studies, study_text
+from beespace.server.work.service import Workers
 
 router = APIRouter(prefix="/api")
 
 Name = Annotated[str, Path(max_length=40)]
 GivenStudies = Annotated[Studies, provided(Studies)]
 GivenReviews = Annotated[Reviews, provided(Reviews)]
+GivenWorkers = Annotated[Workers, provided(Workers)]
 
 
-# Not `async`, so that their computations run in threads and don't block the games' sockets.
-@router.post("/analysis/turn", tags=["analysis"])
-def show_turn(asked: SayTurn) -> StudyTurn:
+def _json(text: str) -> Response:
+    """Return JSON that was written in another process."""
+    return Response(text, media_type="application/json")
+
+
+@router.post("/analysis/turn", tags=["analysis"], response_model=StudyTurn)
+async def show_turn(workers: GivenWorkers, client: RequestClient, asked: SayTurn) -> Response:
     """Get the legal moves in a position, optionally after one more move."""
-    return positions.study_turn(asked)
+    length = len(asked.moves)
+    return _json(await workers.run_if_long(client.names, length, positions.study_turn, asked))
 
 
 @router.post("/analysis/why", tags=["analysis"])
-def ask_why(asked: SayWhyNot) -> DiagramWhy:
+async def ask_why(workers: GivenWorkers, client: RequestClient, asked: SayWhyNot) -> DiagramWhy:
     """Ask why a move isn't allowed in a position."""
-    return positions.why(asked)
+    return await workers.run_if_long(client.names, len(asked.moves), positions.why, asked)
 
 
 @router.post("/analysis/set-up", tags=["analysis"])
-def set_up(asked: SaySetUp) -> SetUp:
+async def set_up(asked: SaySetUp) -> SetUp:
     """Check a position set up by hand. Returns its notation, or why it is impossible."""
-    return positions.set_up(asked)
+    return await asyncio.to_thread(positions.set_up, asked)
 
 
-@router.post("/analysis/read", tags=["analysis"])
-def read_text(studies: GivenStudies, said: SayStudyText) -> ReadStudy:
+@router.post("/analysis/read", tags=["analysis"], response_model=ReadStudy)
+async def read_text(studies: GivenStudies, client: RequestClient, said: SayStudyText) -> Response:
     """Parse a text as a study."""
-    return studies.read(said.text)
+    return _json(await studies.read(said.text, client))
 
 
 @router.post("/analysis/write", tags=["analysis"])
-def write_study(
-    studies: GivenStudies, said: SayStudy, format: Literal["pgn", "uhp", "json"] = "pgn"
+async def write_study(
+    studies: GivenStudies,
+    client: RequestClient,
+    said: SayStudy,
+    format: Literal["pgn", "uhp", "json"] = "pgn",
 ) -> Response:
     """Write a study to a file."""
-    return file_answer(studies.write(said, format))
+    return file_answer(await studies.write(said, format, client))
 
 
-@router.get("/games/{game_id}/study", tags=["analysis"])
-async def study_game(records: GivenRecords, game: OpenedGame) -> Study:
+@router.get("/games/{game_id}/study", tags=["analysis"], response_model=Study)
+async def study_game(records: GivenRecords, client: RequestClient, game: OpenedGame) -> Response:
     """Get a game as a study, with the comments and variations of its record."""
     async with game.lock:
         check_is_analysed(game)
-    return await asyncio.to_thread(study_of, await records.record(game))
+    return _json(await records.with_record(game, client, study_text))
 
 
-@router.get("/games/{game_id}/review", tags=["analysis"])
-async def show_review(reviews: GivenReviews, game_id: Name) -> ReviewState:
+@router.get("/games/{game_id}/review", tags=["analysis"], response_model=ReviewState)
+async def show_review(reviews: GivenReviews, client: RequestClient, game_id: Name) -> Response:
     """Get the progress of a game's review, and the review once it is done."""
-    return await reviews.state(game_id)
+    return _json(await reviews.state(game_id, client))
 
 
 @router.get(
@@ -96,22 +106,24 @@ async def show_review(reviews: GivenReviews, game_id: Name) -> ReviewState:
     response_class=EventSourceResponse,
     responses=told_as_events("ReviewState"),
 )
-async def stream_review(reviews: GivenReviews, game: OpenedGame) -> AsyncIterator[ServerSentEvent]:
+async def stream_review(
+    reviews: GivenReviews, client: RequestClient, game: OpenedGame
+) -> AsyncIterator[ServerSentEvent]:
     """Follow a game's review as server-sent events, until it is done."""
-    async for state in reviews.follow(game.stored.id):
-        yield ServerSentEvent(raw_data=state.model_dump_json())
+    async for state in reviews.follow(game.stored.id, client):
+        yield ServerSentEvent(raw_data=state)
 
 
-@router.post("/games/{game_id}/review", tags=["analysis"])
-async def begin_review(reviews: GivenReviews, client: RequestClient, game_id: Name) -> ReviewState:
+@router.post("/games/{game_id}/review", tags=["analysis"], response_model=ReviewState)
+async def begin_review(reviews: GivenReviews, client: RequestClient, game_id: Name) -> Response:
     """Start the review of a game. If it has already started, this is a no-op."""
-    return await reviews.begin(game_id, client)
+    return _json(await reviews.begin(game_id, client))
 
 
 @router.post("/studies", tags=["studies"], status_code=201)
-async def keep_study(studies: GivenStudies, guest: RequestGuest, said: SayStudy) -> KeptStudy:
+async def keep_study(studies: GivenStudies, client: RequestOwner, said: SayStudy) -> KeptStudy:
     """Save a new study. You become its owner."""
-    return await studies.keep(said, guest)
+    return await studies.keep(said, client)
 
 
 @router.get("/studies", tags=["studies"])
@@ -120,18 +132,18 @@ async def list_studies(studies: GivenStudies, guest: RequestGuest) -> list[OwnSt
     return await studies.of(guest)
 
 
-@router.get("/studies/{study_id}", tags=["studies"])
-async def show_study(studies: GivenStudies, guest: RequestGuest, study_id: Name) -> SharedStudy:
+@router.get("/studies/{study_id}", tags=["studies"], response_model=SharedStudy)
+async def show_study(studies: GivenStudies, client: RequestOwner, study_id: Name) -> Response:
     """Get a shared study."""
-    return await studies.shared(study_id, guest)
+    return _json(await studies.shared(study_id, client))
 
 
 @router.put("/studies/{study_id}", tags=["studies"])
 async def change_study(
-    studies: GivenStudies, guest: RequestGuest, study_id: Name, said: SayStudy
+    studies: GivenStudies, client: RequestOwner, study_id: Name, said: SayStudy
 ) -> KeptStudy:
     """Replace one of your studies."""
-    return await studies.change(study_id, said, guest)
+    return await studies.change(study_id, said, client)
 
 
 @router.delete("/studies/{study_id}", tags=["studies"], status_code=204)

@@ -14,17 +14,22 @@ from starlette.responses import Response
 
 from beespace.engine import Analysis
 from beespace.rules import BaseBoard, Color
+from beespace.server import problems
 from beespace.server.boards.messages import Message
 from beespace.server.boards.turns import letter
-from beespace.server.http.clients import RequestGuest
+from beespace.server.http.clients import RequestClient
 from beespace.server.http.documented import socket_answers
 from beespace.server.http.errors import not_a_request
+from beespace.server.http.limits import MessageLimit
 from beespace.server.http.provided import provided
+from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
 from beespace.server.play.routes.given import GivenGames
 from beespace.server.play.service import Games
 from beespace.server.problems import Problem, ProblemError, TellProblem
+from beespace.server.refusals import Refusals
 from beespace.server.search.service import FullError, Search
+from beespace.server.settings import Settings
 from beespace.server.study.fair_play import is_own_game
 from beespace.server.study.messages import (
     AnalysisPageMessage,
@@ -34,6 +39,7 @@ from beespace.server.study.messages import (
     ThoughtLine,
 )
 from beespace.server.study.positions import after_a_pass, board_of, line_moves
+from beespace.server.work.service import Workers
 from beespace.study import winning_chance
 
 _LOG = logging.getLogger(__name__)
@@ -41,6 +47,7 @@ _LOG = logging.getLogger(__name__)
 router = APIRouter()
 
 GivenSearch = Annotated[Search, provided(Search)]
+GivenWorkers = Annotated[Workers, provided(Workers)]
 
 _MOST_MESSAGE_BYTES = 120_000
 _MOST_BAD_MESSAGES = 20
@@ -72,10 +79,17 @@ async def describe_socket() -> Response:
 
 @router.websocket("/api/analysis/socket")
 async def socket(
-    websocket: WebSocket, games: GivenGames, search: GivenSearch, guest: RequestGuest
+    websocket: WebSocket,
+    games: GivenGames,
+    search: GivenSearch,
+    workers: GivenWorkers,
+    settings: Annotated[Settings, provided(Settings)],
+    refusals: Annotated[Refusals, provided(Refusals)],
+    client: RequestClient,
 ) -> None:
     """Connect an analysis board to the engine."""
-    connection = _Connection(websocket, games, search, guest)
+    messages = MessageLimit(settings, refusals)
+    connection = _Connection(websocket, games, search, workers, messages, client)
     await websocket.accept()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         await connection.run()
@@ -84,11 +98,21 @@ async def socket(
 class _Connection:
     """One analysis board. It analyses one position at a time."""
 
-    def __init__(self, websocket: WebSocket, games: Games, search: Search, guest: str) -> None:
+    def __init__(
+        self,
+        websocket: WebSocket,
+        games: Games,
+        search: Search,
+        workers: Workers,
+        messages: MessageLimit,
+        client: Client,
+    ) -> None:
         self._websocket = websocket
         self._games = games
         self._search = search
-        self._guest = guest
+        self._workers = workers
+        self._messages = messages
+        self._client = client
         self._name = f"board {new_id()}"  # the name of its hash table
         self._thinking: asyncio.Task[None] | None = None
 
@@ -98,7 +122,9 @@ class _Connection:
         try:
             while bad < _MOST_BAD_MESSAGES:
                 text = await self._websocket.receive_text()
-                said = await self._parse(text)
+                said = await self._parse(text) if self._messages.take() else None
+                if said is None and self._messages.is_exceeded:
+                    await self._tell_problem(problems.too_many().problem)
                 bad = 0 if said is not None else bad + 1
                 if said is None:
                     continue
@@ -110,7 +136,6 @@ class _Connection:
             await self._websocket.close(_BAD_MESSAGES)  # a binary message
         finally:
             await self._stop()
-            self._search.forget(self._name)
 
     async def _stop(self) -> None:
         if self._thinking is not None:
@@ -142,12 +167,14 @@ class _Connection:
             await self._tell_problem(Problem(code="internal", text=text))
 
     async def _answer(self, said: SayThink) -> None:
-        board: BaseBoard | None = await asyncio.to_thread(board_of, said.position)
+        board: BaseBoard | None = await self._workers.run_if_long(
+            self._client.names, len(said.position.moves), board_of, said.position
+        )
         assert board is not None
         if board.outcome() is not None:
             await self._tell(TellThinkingEnded(id=said.id, reason="game-over"))
             return
-        if await is_own_game(self._games, self._guest, board):
+        if await is_own_game(self._games, self._workers, self._client, board):
             await self._tell(TellThinkingEnded(id=said.id, reason="own-game"))
             return
         if said.threat:
@@ -164,8 +191,10 @@ class _Connection:
         told = -_MOST_BETWEEN_S
         latest: TellThought | None = None
         is_new = False
-        found = self._search.analyses(board, said.lines, name=self._name, client=self._guest)
-        coming: asyncio.Task[Analysis] = asyncio.create_task(anext(found))  # type: ignore[arg-type]  # it is a coroutine
+        found = self._search.analyses(
+            board, said.lines, _thought, name=self._name, client=self._client.names
+        )
+        coming: asyncio.Task[TellThought] = asyncio.create_task(anext(found))  # type: ignore[arg-type]  # it is a coroutine
         try:
             while True:
                 pause = _LEAST_BETWEEN_S if is_new else _MOST_BETWEEN_S
@@ -173,26 +202,28 @@ class _Connection:
                 done, _ = await asyncio.wait((coming,), timeout=left)
                 if done:
                     try:
-                        analysis, is_new = coming.result(), True
+                        thought, is_new = coming.result(), True
                     except StopAsyncIteration:
                         break
                     coming = asyncio.create_task(anext(found))  # type: ignore[arg-type]
                     if time.monotonic() - told < _LEAST_BETWEEN_S:
                         continue
                 if is_new:
-                    latest, is_new = _thought(said, board, analysis), False
+                    latest, is_new = thought, False
                 if latest is not None:
-                    latest.time_ms = round((time.monotonic() - begun) * 1000)
-                    await self._tell(latest)
+                    await self._tell_thought(said, latest, begun)
                 told = time.monotonic()
             if is_new:
-                latest = _thought(said, board, analysis)
-                latest.time_ms = round((time.monotonic() - begun) * 1000)
-                await self._tell(latest)
+                await self._tell_thought(said, thought, begun)
         finally:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
             await found.aclose()  # type: ignore[attr-defined]  # it is a generator
+
+    async def _tell_thought(self, said: SayThink, thought: TellThought, begun: float) -> None:
+        thought.id, thought.is_threat = said.id, said.threat
+        thought.time_ms = round((time.monotonic() - begun) * 1000)
+        await self._tell(thought)
 
     async def _tell(self, message: Message) -> None:
         text = message.model_dump_json()
@@ -202,8 +233,8 @@ class _Connection:
         await self._tell(TellProblem(problem=problem))
 
 
-def _thought(said: SayThink, board: BaseBoard, found: Analysis) -> TellThought:
-    """Return an analysis as a message. The caller fills in the time."""
+def _thought(board: BaseBoard, found: Analysis) -> TellThought:
+    """Return an analysis as a message. The connection fills in its id and the time."""
     lines = line_moves(board, [line.moves[:_LONGEST_LINE] for line in found.lines])
     thoughts = []
     for line, moves in zip(found.lines, lines, strict=True):
@@ -214,12 +245,12 @@ def _thought(said: SayThink, board: BaseBoard, found: Analysis) -> TellThought:
             )
         )
     return TellThought(
-        id=said.id,
+        id=0,
         color=letter(board.turn),
         depth=found.depth,
         nodes=found.nodes,
         nodes_per_s=round(found.nodes / max(found.time_s, 1e-3)),
         time_ms=0,
         lines=thoughts,
-        is_threat=said.threat,
+        is_threat=False,
     )

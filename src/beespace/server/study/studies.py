@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from dataclasses import replace
 
@@ -13,7 +12,9 @@ from beespace.formats import GameRecord, PlayedMove
 from beespace.formats.writing import replay_of
 from beespace.rules import BaseBoard
 from beespace.server.boards.turns import played_move
+from beespace.server.people.client import Client, Owner
 from beespace.server.people.ids import new_id
+from beespace.server.people.quota import StorageQuota
 from beespace.server.play.playing import MOST_PLIES, now
 from beespace.server.play.records import Download, file_of
 from beespace.server.problems import ProblemError
@@ -27,6 +28,7 @@ from beespace.server.study.messages import (
     Study,
     StudyMove,
 )
+from beespace.server.work.service import Workers
 
 _MOST_KEPT = 100_000
 _MOST_OF_ONE = 1000
@@ -38,44 +40,34 @@ _MOST_MOVES = 10_000
 class Studies:
     """The studies of one server. Whatever can't be done raises a ProblemError."""
 
-    def __init__(self, stored: StoredStudies) -> None:
+    def __init__(self, stored: StoredStudies, workers: Workers, quota: StorageQuota) -> None:
         self._stored = stored
+        self._quota = quota
+        self._workers = workers
 
-    def read(self, text: str) -> ReadStudy:
-        """Parse a text as a study: its first game, or a position."""
-        position = _as_position(text)
-        if position is not None:
-            return ReadStudy(study=study_of(position), others=0, skipped=[])
-        records = []
-        try:
-            reader = formats.read_games(io.StringIO(text), name="line")
-            records = list(reader)
-        except RecordError as error:
-            raise ProblemError("unreadable", str(error)) from None
-        skipped = [str(error) for error in reader.skipped]
-        if not records:
-            why = skipped[0] if skipped else "there is no game in this text"
-            raise ProblemError("unreadable", why)
-        study = study_of(records[0])
-        return ReadStudy(study=study, others=len(records) - 1, skipped=skipped[:_MOST_SKIPPED])
+    async def read(self, text: str, client: Client) -> str:
+        """Parse a text as a study: its first game, or a position. Returns a `ReadStudy` as JSON."""
+        return await self._workers.run(client.names, _read, text)
 
-    def write(self, said: SayStudy, format: str) -> Download:
+    async def write(self, said: SayStudy, format: str, client: Client) -> Download:
         """Return a study as a file. A UHP game string holds only the main line."""
-        return file_of(_record(said.record), format, "beespace-study")
+        return await self._workers.run(client.names, _write, said.record, format)
 
-    async def keep(self, said: SayStudy, guest: str) -> KeptStudy:
-        """Save a new study that belongs to the guest."""
-        record = await asyncio.to_thread(_checked, said.record)
+    async def keep(self, said: SayStudy, client: Owner) -> KeptStudy:
+        """Save a new study that belongs to the client."""
+        record = await self._workers.run(client.names, _checked, said.record)
+        await self._quota.check(client, len(record))
         time = now()
-        study = StoredStudy(new_id(), guest, said.title, time, time, record)
+        study = StoredStudy(new_id(), client.guest, said.title, time, time, record)
         if not await self._stored.create(study, _MOST_KEPT, _MOST_OF_ONE):
             raise ProblemError("full", "there is no room for more studies; delete some first")
         return KeptStudy(id=study.id)
 
-    async def change(self, study_id: str, said: SayStudy, guest: str) -> KeptStudy:
-        """Replace one of the guest's studies."""
-        found = await self._own(study_id, guest)
-        record = await asyncio.to_thread(_checked, said.record)
+    async def change(self, study_id: str, said: SayStudy, client: Owner) -> KeptStudy:
+        """Replace one of the client's studies."""
+        found = await self._own(study_id, client.guest)
+        record = await self._workers.run(client.names, _checked, said.record)
+        await self._quota.check(client, len(record), instead_of=len(found.record))
         changed = replace(found, title=said.title, updated=now(), record=record)
         if not await self._stored.replace(changed):
             raise _no_such_study(study_id)
@@ -86,11 +78,11 @@ class Studies:
         await self._own(study_id, guest)
         await self._stored.delete(study_id)
 
-    async def shared(self, study_id: str, guest: str) -> SharedStudy:
-        """Return a study to anyone who has its link."""
+    async def shared(self, study_id: str, client: Owner) -> str:
+        """Return a study to anyone who has its link, as a `SharedStudy` in JSON."""
         found = await self._found(study_id)
-        study = await asyncio.to_thread(lambda: study_of(_record(found.record), found.title))
-        return SharedStudy(id=study_id, study=study, is_yours=found.owner == guest)
+        is_yours = found.owner == client.guest
+        return await self._workers.run(client.names, _shared, found, is_yours)
 
     async def of(self, guest: str) -> list[OwnStudy]:
         """Return a guest's studies, most recently changed first."""
@@ -111,6 +103,42 @@ class Studies:
         if found is None:
             raise _no_such_study(study_id)
         return found
+
+
+def _read(text: str) -> str:
+    position = _as_position(text)
+    if position is not None:
+        return ReadStudy(study=study_of(position), others=0, skipped=[]).model_dump_json()
+    first: GameRecord | None = None
+    others = 0
+    try:
+        reader = formats.read_games(io.StringIO(text), name="line")
+        for record in reader:
+            if first is None:
+                first = record
+            else:
+                others += 1
+    except RecordError as error:
+        raise ProblemError("unreadable", str(error)) from None
+    skipped = [str(error) for error in reader.skipped[:_MOST_SKIPPED]]
+    if first is None:
+        why = skipped[0] if skipped else "there is no game in this text"
+        raise ProblemError("unreadable", why)
+    return ReadStudy(study=study_of(first), others=others, skipped=skipped).model_dump_json()
+
+
+def _write(record: str, format: str) -> Download:
+    return file_of(_record(record), format, "beespace-study")
+
+
+def _shared(found: StoredStudy, is_yours: bool) -> str:
+    study = study_of(_record(found.record), found.title)
+    return SharedStudy(id=found.id, study=study, is_yours=is_yours).model_dump_json()
+
+
+def study_text(record: GameRecord) -> str:
+    """Return a record as a `Study` in JSON."""
+    return study_of(record).model_dump_json()
 
 
 def _no_such_study(study_id: str) -> ProblemError:

@@ -57,7 +57,7 @@ class EngineDraws:
         reason: DrawReason = "early"
         chance = None
         if _queens_are_placed(board):
-            line = await self._search.hint(board, game=game.stored.id, client=client.name)
+            line = await self._search.hint(board, game=game.stored.id, client=client.names)
             score = -line.score
             reason, chance = draw_reason(score, board.repetition_count()), winning_chance(score)
         async with self._playing.changing(game):

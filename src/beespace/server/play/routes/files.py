@@ -41,15 +41,19 @@ async def import_games(records: GivenRecords, client: RequestClient, new: Import
 
 @router.get("/games/{game_id}/record", response_class=Response, responses=_RECORD)
 async def download_record(
-    records: GivenRecords, game_id: GameId, format: Literal["pgn", "uhp", "json"] = "pgn"
+    records: GivenRecords,
+    client: RequestClient,
+    game_id: GameId,
+    format: Literal["pgn", "uhp", "json"] = "pgn",
 ) -> Response:
     """Download a game as a file."""
-    return file_answer(await records.download(game_id, format))
+    return file_answer(await records.download(game_id, format, client))
 
 
 @router.get("/games/{game_id}/drawing", response_class=Response, responses=_DRAWING)
 async def download_drawing(
     records: GivenRecords,
+    client: RequestClient,
     game_id: GameId,
     format: Literal["svg", "png"] = "svg",
     ply: Annotated[int | None, Query(ge=0, le=100_000)] = None,
@@ -57,4 +61,4 @@ async def download_drawing(
     pieces: Annotated[str, Query(max_length=20)] = "stencil",
 ) -> Response:
     """Download a position of a game as a picture."""
-    return file_answer(await records.drawing(game_id, format, ply, theme, pieces))
+    return file_answer(await records.drawing(game_id, format, ply, theme, pieces, client))

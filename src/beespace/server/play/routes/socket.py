@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Awaitable
 from typing import Annotated, Any
 
@@ -21,7 +20,7 @@ from beespace.server import problems
 from beespace.server.http.clients import RequestClient
 from beespace.server.http.documented import socket_answers
 from beespace.server.http.errors import not_a_request
-from beespace.server.http.limits import Bucket
+from beespace.server.http.limits import MessageLimit
 from beespace.server.http.provided import provided
 from beespace.server.people.client import Client
 from beespace.server.play.follower import DROPPED, NO_SUCH_GAME, TRY_AGAIN, Follower
@@ -37,6 +36,7 @@ from beespace.server.play.messages.socket import (
 from beespace.server.play.routes.given import GivenGames
 from beespace.server.play.service import Games
 from beespace.server.problems import Problem, ProblemError, TellProblem, storage_problem
+from beespace.server.refusals import Refusals
 from beespace.server.settings import Settings
 from beespace.server.storage import DatabaseAwayError, StorageError
 
@@ -80,13 +80,16 @@ async def socket(
     game_id: str,
     games: GivenGames,
     settings: Annotated[Settings, provided(Settings)],
+    refusals: Annotated[Refusals, provided(Refusals)],
     client: RequestClient,
 ) -> None:
     """Connect a page to a game."""
     await websocket.accept()
     try:
         async with games.opened(game_id) as game:
-            await _Connection(websocket, settings, games, game, client).run()
+            messages = MessageLimit(settings, refusals)
+            pings = Pings(settings.now_ms)
+            await _Connection(websocket, messages, pings, games, game, client).run()
     except (ProblemError, StorageError) as error:
         # Browsers hide why a connection was rejected. So accept it, send the error and close it.
         problem = error.problem if isinstance(error, ProblemError) else _storage(error)
@@ -102,7 +105,8 @@ class _Connection(Follower):
     def __init__(
         self,
         websocket: WebSocket,
-        settings: Settings,
+        messages: MessageLimit,
+        pings: Pings,
         games: Games,
         game: LiveGame,
         client: Client,
@@ -112,9 +116,8 @@ class _Connection(Follower):
         self._games = games
         self._game = game
         self._hint: asyncio.Task[None] | None = None
-        limits = settings.limits_in_force
-        self._messages = Bucket(*limits.message, time.monotonic()) if limits else None
-        self._pings = Pings(settings.now_ms)
+        self._messages = messages
+        self._pings = pings
 
     async def run(self) -> None:
         """Serve the connection until either side closes it."""
@@ -179,7 +182,7 @@ class _Connection(Follower):
             received = await self._websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            if self._messages is not None and not self._messages.take(time.monotonic()):
+            if not self._messages.take():
                 self._tell(TellProblem(problem=problems.too_many().problem))
                 said = None
             else:

@@ -8,11 +8,14 @@ from collections import Counter
 from collections.abc import AsyncIterator
 
 from beespace.server import problems
-from beespace.server.search.queue import FairQueue, Priority
+from beespace.server.work.queue import FairQueue, Priority
 
 
 class Slots:
-    """A number of slots. Use them only in the event loop's thread."""
+    """A number of slots. Use them only in the event loop's thread.
+
+    A client has several names, such as its guest and its address; each has the same limit.
+    """
 
     def __init__(self, count: int, most_per_client: int | None = None) -> None:
         """Create `count` slots. A client can hold and wait for `most_per_client` of them."""
@@ -24,22 +27,27 @@ class Slots:
 
     @property
     def waiting(self) -> int:
-        """How many searches wait for a slot."""
+        """How many wait for a slot."""
         return len(self._waiting)
 
+    def is_within_limit(self, names: tuple[str, ...]) -> bool:
+        """Return whether a client may take or wait for another slot."""
+        most = self._most_per_client
+        return most is None or all(self._held[name] < most for name in names)
+
     @contextlib.asynccontextmanager
-    async def taken(self, priority: Priority, client: str) -> AsyncIterator[None]:
+    async def taken(self, priority: Priority, names: tuple[str, ...]) -> AsyncIterator[None]:
         """Wait for a slot, and hold it during the block.
 
         Raises:
-            ProblemError: the client already has as many searches as it may.
+            ProblemError: the client already has as many as it may.
         """
-        most = self._most_per_client
-        if most is not None and self._held[client] >= most:
-            raise problems.too_many("you have too many searches at once; wait for one to finish")
-        self._held[client] += 1
+        if not self.is_within_limit(names):
+            raise problems.too_many("you have too many requests at once; wait for one to finish")
+        self._held.update(names)
         try:
-            await self._take(priority, client)
+            # Addresses take turns: an address can have any number of guests.
+            await self._take(priority, names[-1] if names else "")
             self.running += 1
             try:
                 yield
@@ -47,9 +55,10 @@ class Slots:
                 self.running -= 1
                 self._release()
         finally:
-            self._held[client] -= 1
-            if not self._held[client]:
-                del self._held[client]
+            for name in names:
+                self._held[name] -= 1
+                if not self._held[name]:
+                    del self._held[name]
 
     async def _take(self, priority: Priority, client: str) -> None:
         if self._free:

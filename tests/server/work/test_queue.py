@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from beespace.server.problems import ProblemError
-from beespace.server.search.queue import FairQueue, Priority
-from beespace.server.search.slots import Slots
+from beespace.server.work.queue import FairQueue, Priority
+from beespace.server.work.slots import Slots
 
 
 def test_urgent_searches_come_first() -> None:
@@ -46,13 +46,13 @@ def test_slots_are_given_in_turn_and_returned_by_cancelled_searches() -> None:
     done: list[str] = []
 
     async def search(slots: Slots, client: str, name: str) -> None:
-        async with slots.taken(Priority.HELP, client):
+        async with slots.taken(Priority.HELP, (client,)):
             await asyncio.sleep(0)
             done.append(name)
 
     async def work() -> None:
         slots = Slots(1)
-        async with slots.taken(Priority.HELP, "ann"):
+        async with slots.taken(Priority.HELP, ("ann",)):
             wanted = [("ann", "a1"), ("ann", "a2"), ("ann", "a3"), ("bob", "b1")]
             tasks = [asyncio.create_task(search(slots, *one)) for one in wanted]
             await asyncio.sleep(0)
@@ -60,7 +60,7 @@ def test_slots_are_given_in_turn_and_returned_by_cancelled_searches() -> None:
             tasks[1].cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         assert (slots.running, slots.waiting) == (0, 0)
-        async with slots.taken(Priority.HELP, "ann"):
+        async with slots.taken(Priority.HELP, ("ann",)):
             pass
 
     asyncio.run(work())
@@ -72,15 +72,15 @@ def test_a_search_cancelled_when_its_turn_has_come_passes_the_slot_on() -> None:
         slots = Slots(1)
 
         async def hold() -> None:
-            async with slots.taken(Priority.HELP, "ann"):
+            async with slots.taken(Priority.HELP, ("ann",)):
                 pass
 
-        async with slots.taken(Priority.HELP, "ann"):
+        async with slots.taken(Priority.HELP, ("ann",)):
             waiting = asyncio.create_task(hold())
             await asyncio.sleep(0)
         waiting.cancel()  # the slot is already its own, but it hasn't run since
         await asyncio.gather(waiting, return_exceptions=True)
-        async with asyncio.timeout(60), slots.taken(Priority.HELP, "bob"):
+        async with asyncio.timeout(60), slots.taken(Priority.HELP, ("bob",)):
             pass
 
     asyncio.run(work())
@@ -89,13 +89,24 @@ def test_a_search_cancelled_when_its_turn_has_come_passes_the_slot_on() -> None:
 def test_a_client_has_a_limit() -> None:
     async def work() -> None:
         slots = Slots(5, most_per_client=2)
-        async with slots.taken(Priority.HELP, "ann"), slots.taken(Priority.HELP, "ann"):
-            with pytest.raises(ProblemError, match="too many searches"):
-                async with slots.taken(Priority.HELP, "ann"):
+        async with slots.taken(Priority.HELP, ("ann",)), slots.taken(Priority.HELP, ("ann",)):
+            with pytest.raises(ProblemError, match="too many requests"):
+                async with slots.taken(Priority.HELP, ("ann",)):
                     pass
-            async with slots.taken(Priority.HELP, "bob"):
+            async with slots.taken(Priority.HELP, ("bob",)):
                 pass
-        async with slots.taken(Priority.HELP, "ann"):
+        async with slots.taken(Priority.HELP, ("ann",)):
             pass
+
+    asyncio.run(work())
+
+
+def test_an_address_has_the_same_limit_whoever_its_guests_are() -> None:
+    async def work() -> None:
+        slots = Slots(5, most_per_client=2)
+        first, second = ("ann", "192.0.2.1"), ("bob", "192.0.2.1")
+        async with slots.taken(Priority.HELP, first), slots.taken(Priority.HELP, second):
+            assert not slots.is_within_limit(("cem", "192.0.2.1"))
+            assert slots.is_within_limit(("cem", "192.0.2.2"))
 
     asyncio.run(work())

@@ -1,0 +1,210 @@
+"""uvicorn's HTTP and WebSocket protocols, with limits on what a connection may cost.
+
+uvicorn leaves these limits to a proxy, but people also open this server to their network directly.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+from beespace.server.http.connections import Connections
+from beespace.server.refusals import Limit
+
+MOST_HEADER_BYTES = 32_768
+# Browsers also open connections that they use later; they open new ones if these are closed.
+HEADER_S = 20
+BODY_S = 60
+WRITE_S = 30
+MOST_FRAGMENTS = 1000
+
+_STATUS = {
+    Limit.HEADER_SIZE: b"431 Request Header Fields Too Large",
+    Limit.HEADER_TIME: b"408 Request Timeout",
+    Limit.BODY_TIME: b"408 Request Timeout",
+}
+
+
+class _TooLargeError(Exception):
+    """The head of a request is too large."""
+
+
+class _Patience:
+    """Aborts a connection whose client doesn't read what it is sent."""
+
+    def __init__(self, connections: Connections, transport: asyncio.Transport) -> None:
+        self._connections = connections
+        self._transport = transport
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        self.stop()
+        self._timer = asyncio.get_running_loop().call_later(WRITE_S, self._end)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _end(self) -> None:
+        self._connections.refusals.note(Limit.WRITE_TIME)
+        self._transport.abort()
+
+
+class LimitedHttp(HttpToolsProtocol):
+    """HTTP with limits on the size of headers and on the time to send a request."""
+
+    def __init__(self, *arguments: Any, connections: Connections, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._counted = connections
+        self._is_in_head = False
+        # The bytes of the current head: those received, and those of the parts that are complete.
+        # A part that never ends counts only as received.
+        self._received = self._complete = 0
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Accept the connection, unless there are too many."""
+        super().connection_made(transport)
+        self._patience = _Patience(self._counted, transport)
+        if not self._counted.admit(transport, self.client[0] if self.client else None):
+            transport.abort()
+            return
+        self._expect(Limit.HEADER_TIME, HEADER_S)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._counted.remove(self.transport)
+        self._expect(None)
+        self._patience.stop()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse some bytes of a request."""
+        if self.transport.is_closing():
+            return
+        if self._deadline is None and not self._is_in_head:  # the next request
+            self._expect(Limit.HEADER_TIME, HEADER_S)
+        self._received += len(data)
+        super().data_received(data)
+        if self._is_in_head and self._received > MOST_HEADER_BYTES:
+            self._refuse(Limit.HEADER_SIZE)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer a request that can't be parsed."""
+        if not self.transport.is_closing():  # otherwise it was refused for its size
+            super().send_400_response(msg)
+
+    def on_message_begin(self) -> None:
+        """Start counting the bytes of a request's head."""
+        self._is_in_head = True
+        self._received = self._complete = 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """Count the address."""
+        self._check_head(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Count a header."""
+        self._check_head(len(name) + len(value))
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Give the body some time."""
+        self._is_in_head = False
+        self._counted.prove(self.transport)
+        self._expect(Limit.BODY_TIME, BODY_S)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Wait for the next request."""
+        self._expect(None)
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over to the WebSocket protocol."""
+        self._expect(None)
+        self._patience.stop()
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        """Wait until the client reads, but not forever."""
+        self._patience.start()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Send more."""
+        self._patience.stop()
+        super().resume_writing()
+
+    def _check_head(self, size: int) -> None:
+        self._complete += size
+        if self._complete > MOST_HEADER_BYTES:
+            self._refuse(Limit.HEADER_SIZE)
+            raise _TooLargeError
+
+    def _expect(self, limit: Limit | None, seconds: float = 0) -> None:
+        """Refuse the connection after some time, unless called again before."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        if limit is not None:
+            self._deadline = self.loop.call_later(seconds, self._refuse, limit)
+
+    def _refuse(self, limit: Limit) -> None:
+        if self.transport.is_closing():
+            return
+        self._counted.refusals.note(limit)
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None or not cycle.response_started:
+            status = _STATUS[limit]
+            self.transport.write(
+                b"HTTP/1.1 " + status + b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+            )
+        self.transport.close()
+
+
+class LimitedSocket(WebSocketsSansIOProtocol):
+    """A WebSocket with limits on fragments and on unread messages."""
+
+    def __init__(self, *arguments: Any, connections: Connections, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._counted = connections
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take the connection over from HTTP."""
+        super().connection_made(transport)
+        self._patience = _Patience(self._counted, cast(asyncio.Transport, transport))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._counted.remove(self.transport)
+        self._patience.stop()
+        super().connection_lost(exc)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Collect a fragment. The library limits their total size, but not their number."""
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self._counted.refusals.note(Limit.FRAGMENTS)
+            self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+            self.handle_parser_exception()
+            return
+        super().handle_cont(event)
+
+    def pause_writing(self) -> None:
+        """Stop reading too: answers to the client's pings must not pile up."""
+        self._patience.start()
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Continue to send and read."""
+        self._patience.stop()
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()

@@ -1,0 +1,37 @@
+"""How much a client may store: in all per guest, and over time per address."""
+
+from __future__ import annotations
+
+from beespace.server.people.buckets import Buckets
+from beespace.server.people.client import Client
+from beespace.server.problems import ProblemError
+from beespace.server.refusals import Limit, Refusals
+from beespace.server.settings import Settings
+from beespace.server.storage import Database
+
+
+class StorageQuota:
+    """Limits the bytes of imported games and studies. A private server has no such limits."""
+
+    def __init__(self, settings: Settings, database: Database, refusals: Refusals) -> None:
+        self._limits = settings.limits_in_force
+        self._database = database
+        self._refusals = refusals
+        self._by_address = Buckets(self._limits.address_storage) if self._limits else None
+
+    async def check(self, client: Client, size: int, instead_of: int = 0) -> None:
+        """Check that a client may store this many bytes more, instead of some others.
+
+        Raises:
+            ProblemError: the client has stored too much.
+        """
+        if self._limits is None or self._by_address is None:
+            return
+        used = await self._database.stored_bytes(client.hashes)
+        if used + size - instead_of > self._limits.storage:
+            self._refusals.note(Limit.STORAGE)
+            most = self._limits.storage // 1_000_000
+            raise ProblemError("full", f"you can store {most} MB; delete something first")
+        if not self._by_address.take(client.address, size):
+            self._refusals.note(Limit.STORAGE)
+            raise ProblemError("full", "too much was stored from your network; try again tomorrow")

@@ -1,0 +1,40 @@
+"""Counts what the limits refused, for the metrics."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+
+
+class Limit(StrEnum):
+    """The limits by name. docs/limits.md describes each."""
+
+    HEADER_SIZE = "header-size"
+    HEADER_TIME = "header-time"
+    BODY_SIZE = "body-size"
+    BODY_TIME = "body-time"
+    WRITE_TIME = "write-time"
+    FRAGMENTS = "fragments"
+    CONNECTIONS = "connections"
+    CONNECTIONS_PER_ADDRESS = "connections-per-address"
+    SOCKETS_PER_ADDRESS = "sockets-per-address"
+    REQUESTS = "requests"
+    CHANGES = "changes"
+    NEW_GAMES = "new-games"
+    MESSAGES = "messages"
+    COMPUTATIONS = "computations"
+    COMPUTATION_TIME = "computation-time"
+    SEARCHES = "searches"
+    REVIEWS = "reviews"
+    STORAGE = "storage"
+
+
+class Refusals:
+    """How often each limit refused something since the server started."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[Limit] = Counter(dict.fromkeys(Limit, 0))
+
+    def note(self, limit: Limit) -> None:
+        """Count a refusal."""
+        self.counts[limit] += 1

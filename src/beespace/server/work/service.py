@@ -1,0 +1,86 @@
+"""Runs the costly parts of requests in other processes, a few at a time.
+
+Reading files, drawing and checking strange positions can take seconds. Games must not wait for
+that, so it happens in worker processes, and clients take turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from beespace.server.problems import ProblemError
+from beespace.server.refusals import Limit, Refusals
+from beespace.server.settings import Settings
+from beespace.server.work.process import WorkerDiedError, WorkerProcess
+from beespace.server.work.queue import Priority
+from beespace.server.work.slots import Slots
+
+_LOG = logging.getLogger(__name__)
+
+_Result = TypeVar("_Result")
+
+# Replaying this many moves takes about a millisecond, hardly more than asking another process.
+_FEW_MOVES = 100
+# A process that has used more memory is replaced.
+_MOST_MB = 160
+
+
+class Workers:
+    """The worker processes of a server, started when they are first needed."""
+
+    def __init__(self, settings: Settings, refusals: Refusals) -> None:
+        self._time_s = settings.computation_time_s
+        self._most_waiting = settings.most_waiting_computations
+        self._refusals = refusals
+        self._slots = Slots(settings.workers, settings.computations_per_client)
+        self._processes = [WorkerProcess(most_mb=_MOST_MB) for _ in range(settings.workers)]
+        self._free = list(self._processes)
+
+    @property
+    def waiting(self) -> int:
+        """How many computations wait for a process."""
+        return self._slots.waiting
+
+    async def run(
+        self, names: tuple[str, ...], function: Callable[..., _Result], *values: Any
+    ) -> _Result:
+        """Run a function in another process, for a client with these names.
+
+        Raises:
+            ProblemError: the function raised it, it takes too long, or the server is busy.
+        """
+        if self._slots.waiting >= self._most_waiting or not self._slots.is_within_limit(names):
+            self._refusals.note(Limit.COMPUTATIONS)
+        if self._slots.waiting >= self._most_waiting:
+            raise ProblemError("busy", "the server is busy; try again in a moment")
+        async with self._slots.taken(Priority.HELP, names):
+            # The one that was used last: the others may not even be running.
+            process = self._free.pop()
+            try:
+                async with asyncio.timeout(self._time_s):
+                    return await process.call(function, *values)
+            except (TimeoutError, WorkerDiedError, MemoryError) as error:
+                self._refusals.note(Limit.COMPUTATION_TIME)
+                _LOG.warning("%s failed: %s", function.__name__, type(error).__name__)
+                raise ProblemError("too-costly", "this takes too long to compute") from None
+            finally:
+                self._free.append(process)
+
+    async def run_if_long(
+        self,
+        names: tuple[str, ...],
+        moves: int,
+        function: Callable[..., _Result],
+        *values: Any,
+    ) -> _Result:
+        """Run a function that replays this many moves: in another process if they are many."""
+        if moves <= _FEW_MOVES:
+            return await asyncio.to_thread(function, *values)
+        return await self.run(names, function, *values)
+
+    async def aclose(self) -> None:
+        """End all processes."""
+        await asyncio.gather(*(process.close() for process in self._processes))
