@@ -16,8 +16,8 @@ _OUTSIDE = re.compile(r"^[a-z]+:")
 
 
 def pages() -> list[Path]:
-    """Return README.md and all pages of the docs."""
-    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    """Return README.md, SECURITY.md and all pages of the docs."""
+    return [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def links(text: str) -> Iterator[str]:
