@@ -56,7 +56,7 @@ def command(
 
     You can play against the computer, with a friend online, or two on one device.
     """
-    from beespace.server.errors import StorageError
+    from beespace.server.errors import NewerDatabaseError, StorageError
 
     # SIGTERM is a normal way to stop the server, even during startup.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -74,6 +74,8 @@ def command(
             json_log=json_log,
             say=click.echo,
         )
+    except NewerDatabaseError as error:
+        raise CannotDoError(str(error)) from None
     except StorageError as error:
         # Games in PostgreSQL are not in the folder.
         advice = "" if os.environ.get(DATABASE_URL) else ". Choose another folder with --data."

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from click.testing import Result
 
 from beespace.server.storage.connections import DATABASE
 from beespace.server.storage.copies import copying
+from support.repository import REPOSITORY
 from support.server.commands import in_process
 from support.server.old_data import unpack
 from support.server.processes import started
@@ -227,3 +230,25 @@ def test_with_postgresql_the_commands_name_its_tools(tmp_path: Path, data: Path)
         done = in_process(command, file, "--data", data, **url)
         refused(done, "PostgreSQL", tool, "back-up.md")
         assert "secret" not in done.stderr
+
+
+def test_a_restore_that_is_killed_leaves_the_old_or_the_new_database(
+    tmp_path: Path, data: Path
+) -> None:
+    file, points = tmp_path / "backup.sqlite3", tmp_path / "points"
+    assert in_process("backup", file, "--data", data).exit_code == 0
+    points.mkdir()
+    with serving(data) as served:
+        served.new_game()
+    command = [sys.executable, "-m", "support.server.killed_restore", file, data, points]
+    done = subprocess.run(
+        list(map(str, command)),
+        cwd=REPOSITORY / "tests",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    kills, kept_old = map(int, done.stdout.split())
+    assert kills > 8
+    assert 0 < kept_old < kills

@@ -62,7 +62,7 @@ def test_a_newer_database_names_the_copy_to_go_back_to(tmp_path: Path) -> None:
     assert "Install Beespace 7.8.9 or newer" in errors
     assert (data / DATABASE).read_bytes() == before
     # The command in the message works.
-    found = re.search(r"beespace (restore .*\.sqlite3)", errors)
+    found = re.search(r"^    beespace (restore .*\.sqlite3)$", errors, re.MULTILINE)
     assert found is not None, errors
     command = shlex.split(found[1])
     assert command == ["restore", "--data", str(data), str(copy)]
@@ -85,7 +85,7 @@ def test_without_a_copy_the_error_says_so(tmp_path: Path) -> None:
     (tmp_path / BACKUPS / "games-9998-20300101T000000Z.sqlite3").touch()
     with pytest.raises(NewerDatabaseError) as raised:
         Database(tmp_path)
-    assert "there is no copy of this version" in str(raised.value)
+    assert "There is no copy of this version" in str(raised.value)
     assert "Install a newer version of Beespace" in str(raised.value)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from beespace.commands import CannotDoError
+from beespace.errors import BeespaceError
 
 data_option = click.option(
     "--data",
@@ -32,6 +33,12 @@ def check_is_sqlite(advice: str) -> None:
             f"{VARIABLE} is set, so the games are in PostgreSQL, which has its own tools: {advice}."
             f" See docs/how-to/back-up.md. For the SQLite file of a data folder, unset {VARIABLE}."
         )
+
+
+def cannot_do(error: BeespaceError) -> CannotDoError:
+    """Return an error of the storage as a sentence. One with a command on its last line stays."""
+    text = str(error)
+    return CannotDoError(text if "\n" in text else f"{text}.")
 
 
 def progress_line(doing: str) -> Callable[[int, int], None]:

@@ -7,7 +7,12 @@ from pathlib import Path
 import click
 
 from beespace.commands import CannotDoError
-from beespace.commands.database import check_is_sqlite, data_option, progress_line
+from beespace.commands.database import (
+    cannot_do,
+    check_is_sqlite,
+    data_option,
+    progress_line,
+)
 from beespace.errors import BeespaceError
 
 
@@ -33,6 +38,6 @@ def command(file: Path, data: Path | None, force: bool) -> None:
     try:
         contents = back_up(folder, file, overwrite=force, progress=progress_line("Copying"))
     except BeespaceError as error:
-        raise CannotDoError(f"{error}.") from None
+        raise cannot_do(error) from None
     size_mb = file.stat().st_size / 1e6
     click.echo(f"Wrote {file} ({size_mb:.1f} MB): {contents}.")

@@ -7,7 +7,12 @@ from pathlib import Path
 import click
 
 from beespace.commands import CannotDoError
-from beespace.commands.database import check_is_sqlite, data_option, progress_line
+from beespace.commands.database import (
+    cannot_do,
+    check_is_sqlite,
+    data_option,
+    progress_line,
+)
 from beespace.errors import BeespaceError
 
 
@@ -41,7 +46,7 @@ def command(file: Path, data: Path | None) -> None:
             "with --data."
         ) from None
     except BeespaceError as error:
-        raise CannotDoError(f"{error}.") from None
+        raise cannot_do(error) from None
     if restored.replaced is not None:
         click.echo(f"The database that was there is now {restored.replaced}")
     if restored.is_older:

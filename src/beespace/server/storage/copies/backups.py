@@ -83,9 +83,9 @@ def restore(file: Path, data: Path, progress: Progress | None = None) -> Restore
     if database.exists() and file.samefile(database):
         raise StorageError(f"{file} is the database that you would replace")
     with errors_in_words(file):
-        remove_unfinished(data)
         is_older = revision_of(file) != REVISIONS[-1]
         incoming = data / f"{DATABASE}.restoring"
+        remove_unfinished(data, incoming.name)
         contents = copy_database(file, incoming, overwrite=True, progress=progress)
         try:
             replaced = _set_aside(database, data / BACKUPS)

@@ -28,7 +28,7 @@ def copy_before_upgrade(data: Path, revision: str) -> Path:
     """
     folder = data / BACKUPS
     folder.mkdir(mode=0o700, exist_ok=True)
-    remove_unfinished(folder)
+    remove_unfinished(folder, "games-*")
     time = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     copy = folder / f"games-{revision}-{time}.sqlite3"
     # A second upgrade in the same second starts from the same contents.
@@ -57,9 +57,13 @@ def check_not_newer(data: Path) -> None:
 def _way_back(data: Path) -> str:
     usable = [copy for copy in _copies(data) if copy.name.split("-")[1] in REVISIONS]
     if not usable:
-        return f"restore a backup (there is no copy of this version in {data / BACKUPS})"
+        return (
+            "restore a backup, or choose another folder with --data. "
+            f"There is no copy of this version in {data / BACKUPS}"
+        )
     command = shlex.join(["beespace", "restore", "--data", str(data), str(usable[-1])])
-    return f"go back to the copy from before the upgrade: {command}"
+    # On a line of its own, to be copied.
+    return f"go back to the copy from before the upgrade:\n    {command}"
 
 
 def _copies(data: Path) -> list[Path]:

@@ -108,9 +108,9 @@ def copy_database(
     return contents
 
 
-def remove_unfinished(folder: Path) -> None:
-    """Remove the remains of copies that were killed. No copy to this folder may be running."""
-    for file in folder.glob(f"*{UNFINISHED}"):
+def remove_unfinished(folder: Path, names: str) -> None:
+    """Remove the remains of killed copies with names that match. None of them may be running."""
+    for file in folder.glob(f"{names}.*{UNFINISHED}"):
         file.unlink(missing_ok=True)
 
 
