@@ -78,7 +78,8 @@ class _Flood(logging.Filter):
             self._began_s, self._counts = now_s, {}
             if dropped:
                 record.msg = f"({dropped} repeated messages left out before this) {record.msg}"
-        kind = record.name, str(record.msg)
+        # asyncio puts details on further lines.
+        kind = record.name, str(record.msg).partition("\n")[0]
         self._counts[kind] = self._counts.get(kind, 0) + 1
         return self._counts[kind] <= self._MOST
 

@@ -189,6 +189,8 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Frame) -> None:
         """Collect a fragment. The library limits their total size, but not their number."""
+        if self.close_sent:
+            return
         if len(self.frames) >= MOST_FRAGMENTS:
             self._counted.refusals.note(Limit.FRAGMENTS)
             self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")

@@ -28,6 +28,8 @@ _SOCKET_PING_S = 10
 _KEEP_ALIVE_S = 75
 # Larger messages close the connection. Smaller ones that are still too large get an error reply.
 _MOST_SOCKET_MESSAGE_BYTES = 65536
+# asyncio accepts this many connections at a time, before any can be refused.
+_BACKLOG = 128
 # How many file descriptors to keep for the database and other files.
 _OTHER_DESCRIPTORS = 100
 # uvicorn ticks ten times a second.
@@ -44,7 +46,7 @@ def run(
 ) -> None:
     """Serve on a socket until the process is asked to stop. Call it in the main thread."""
     connections = _connections(app)
-    connections.most = min(connections.most, raise_descriptor_limit() - _OTHER_DESCRIPTORS)
+    connections.most = min(connections.most, _most_connections())
     config = uvicorn_config(app, proxies=proxies, verbose=verbose)
     server = _Server(config, connections, when_started)
     # uvicorn installs its handlers only once it runs. A signal before that, even during garbage
@@ -70,6 +72,7 @@ def uvicorn_config(
         # uvicorn only calls these, so functions do as well as classes.
         http=functools.partial(LimitedHttp, connections=connections),  # type: ignore[arg-type]
         ws=functools.partial(LimitedSocket, connections=connections),  # type: ignore[arg-type]
+        backlog=_BACKLOG,
         log_config=None,
         access_log=verbose,
         server_header=False,
@@ -83,6 +86,10 @@ def uvicorn_config(
         ws_ping_interval=_SOCKET_PING_S,
         ws_ping_timeout=_SOCKET_PING_S,
     )
+
+
+def _most_connections() -> int:
+    return max(raise_descriptor_limit() - _BACKLOG - _OTHER_DESCRIPTORS, _BACKLOG)
 
 
 def _connections(app: FastAPI) -> Connections:

@@ -1,0 +1,293 @@
+"""What a connection may cost: headers, time, unread answers, and how many there can be."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import resource
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosedError
+from websockets.sync.client import connect
+
+from beespace.server.http.connections import Connections
+from beespace.server.launch import protocols
+from beespace.server.people.addresses import counted_address
+from beespace.server.refusals import Limit, Refusals
+from beespace.server.settings import Limits, Settings
+from support.server.processes import started
+from support.server.serving import TIMEOUT_S, Served, serving, wait_until
+
+HEAD = b"GET /api/alive HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+
+
+@contextlib.contextmanager
+def connected(port: int) -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", port), TIMEOUT_S) as client:
+        yield client
+
+
+def answer(client: socket.socket) -> bytes:
+    """Return what the server sends until it closes the connection."""
+    received = b""
+    with contextlib.suppress(ConnectionError):
+        while some := client.recv(65536):
+            received += some
+    return received
+
+
+def refused(served: Served, limit: Limit) -> int:
+    """Return how often the metrics say that a limit refused something."""
+    text = served.http.get("/api/metrics").text
+    name = f'beespace_refused_total{{limit="{limit}"}} '
+    (line,) = (line for line in text.splitlines() if line.startswith(name))
+    return round(float(line.removeprefix(name)))
+
+
+@pytest.mark.parametrize("part", [b"x-%d: 1\r\n", b"x: endless"], ids=["headers", "one header"])
+def test_endless_headers_are_cut_off(tmp_path: Path, part: bytes) -> None:
+    """Before, one connection took a gigabyte in three seconds."""
+    with serving(tmp_path) as served, connected(served.port) as client:
+        client.sendall(HEAD)
+        sent = 0
+        with contextlib.suppress(ConnectionError):
+            for number in range(1_000_000):
+                data = (part % number if b"%" in part else part) * 100
+                client.sendall(data)
+                sent += len(data)
+        # What was sent before the answer arrived is in the buffers of the system.
+        assert sent < 50_000_000
+        assert refused(served, Limit.HEADER_SIZE) == 1
+
+
+def test_headers_that_arrive_at_once_have_the_same_limit(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        fits = httpx.get(f"{served.url}/api/alive", headers={"x": "x" * 30_000})
+        assert fits.status_code == 200
+        with connected(served.port) as client:
+            client.sendall(HEAD + b"x: " + b"x" * 40_000 + b"\r\n\r\n")
+            assert answer(client).startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize(
+    ("limit", "sent"),
+    [
+        (Limit.HEADER_TIME, b""),
+        (Limit.HEADER_TIME, HEAD),
+        (Limit.BODY_TIME, b"POST /api/games HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"),
+    ],
+    ids=["silence", "half a head", "half a body"],
+)
+def test_a_request_must_arrive_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: Limit, sent: bytes
+) -> None:
+    """Before, a half-sent request kept its connection for ever."""
+    monkeypatch.setattr(protocols, "HEADER_S", 0.2)
+    monkeypatch.setattr(protocols, "BODY_S", 0.2)
+    with serving(tmp_path) as served, connected(served.port) as client:
+        client.sendall(sent)
+        assert answer(client).startswith(b"HTTP/1.1 4")
+        assert refused(served, limit) >= 1
+
+
+def test_connections_that_are_used_stay_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocols, "HEADER_S", 0.3)
+    monkeypatch.setattr(protocols, "BODY_S", 0.3)
+    with serving(tmp_path) as served:
+        game = served.new_game()["id"]
+        with served.page(game) as page, connected(served.port) as idle:
+            for _ in range(2):
+                idle.sendall(HEAD + b"\r\n")
+                received = b""
+                while not received.endswith(b'"ok"'):
+                    received += idle.recv(65536)
+                time.sleep(1)  # longer than both limits
+            page.play("wS1")
+
+
+LOW_LIMIT = """
+import resource, runpy
+resource.setrlimit(resource.RLIMIT_NOFILE, (400, 400))
+runpy.run_module("beespace", run_name="__main__")
+"""
+
+
+def test_half_sent_requests_keep_nobody_out(tmp_path: Path) -> None:
+    """Before, nobody was served for 75 s, and the log grew to 421 MB."""
+    command = [sys.executable, "-c", LOW_LIMIT, "play", "--port", "0", "--no-browser"]
+    log = tmp_path / "log"
+    with (
+        log.open("wb") as errors,
+        subprocess.Popen(
+            [*command, "--data", str(tmp_path / "data")],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        ) as server,
+        contextlib.ExitStack() as stack,
+    ):
+        try:
+            assert server.stdout is not None
+            port = int(server.stdout.readline().rstrip("/\n").rpartition(":")[2])
+            for _ in range(600):
+                stack.enter_context(connected(port)).sendall(HEAD)
+            assert httpx.get(f"http://127.0.0.1:{port}/api/alive", timeout=30).status_code == 200
+        finally:
+            server.terminate()
+            server.wait(TIMEOUT_S)
+    assert log.stat().st_size < 100_000
+
+
+def test_the_limit_on_open_files_is_raised(tmp_path: Path) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with started("--port", "0", "--no-browser", "--data", tmp_path) as server:
+        server.url()
+        limits = Path(f"/proc/{server.process.pid}/limits").read_text()
+    (line,) = (line for line in limits.splitlines() if line.startswith("Max open files"))
+    assert int(line.split()[3]) == min(hard, 65_536)
+
+
+class Transport:
+    """A connection that only counts."""
+
+    def __init__(self) -> None:
+        self.is_aborted = False
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+    def is_closing(self) -> bool:
+        return self.is_aborted
+
+
+def test_new_connections_replace_those_that_sent_nothing(tmp_path: Path) -> None:
+    refusals = Refusals()
+    connections = Connections(Settings(tmp_path, most_connections=3), refusals)
+    first, second, third, fourth = (Transport() for _ in range(4))
+    for transport in (first, second, third):
+        assert connections.admit(transport, "192.0.2.1")
+    connections.prove(first)
+    assert connections.admit(fourth, "192.0.2.1")
+    assert [one.is_aborted for one in (first, second, third)] == [False, True, False]
+    for transport in (third, fourth):
+        connections.prove(transport)
+    assert not connections.admit(Transport(), "192.0.2.1"), "all others are in use"
+    assert (connections.open, refusals.counts[Limit.CONNECTIONS]) == (3, 2)
+
+
+def test_an_address_has_a_limited_number_of_connections(tmp_path: Path) -> None:
+    limits = Limits(open_connections=2)
+    settings = Settings(tmp_path, limits=limits, proxies=("192.0.2.99",))
+    connections = Connections(settings, Refusals())
+    # Every address in a customer's IPv6 network counts as the same client.
+    addresses = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1", "192.0.2.1"]
+    admitted = [connections.admit(Transport(), address) for address in addresses]
+    assert admitted == [True, True, False, True, True]
+    # A proxy stands for many clients.
+    assert all(connections.admit(Transport(), "192.0.2.99") for _ in range(10))
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::1", "::1"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_addresses_are_counted_by_customer(host: str, counted: str) -> None:
+    assert counted_address(host) == counted
+
+
+def test_rate_limits_count_ipv6_by_network(tmp_path: Path) -> None:
+    """Before, each of a customer's 2^64 addresses had limits of its own."""
+    limits = Limits(address=(3, 0.001))
+    with serving(tmp_path, limits=limits, proxies=("127.0.0.0/8",)) as served:
+        asked = [{"x-forwarded-for": f"2001:db8::{number}"} for number in range(1, 6)]
+        statuses = [served.http.get("/api/alive", headers=one).status_code for one in asked]
+        assert statuses == [200, 200, 200, 429, 429]
+
+
+def test_a_stream_that_is_never_read_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, it stayed in the game for ever."""
+    monkeypatch.setattr(protocols, "WRITE_S", 0.2)
+    create_server = socket.create_server
+
+    def with_small_buffer(*arguments: Any, **named: Any) -> socket.socket:
+        listening = create_server(*arguments, **named)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        return listening
+
+    monkeypatch.setattr(socket, "create_server", with_small_buffer)
+    with serving(tmp_path) as served:
+        game = served.new_game()["id"]
+        with socket.socket() as client, served.page(game) as page:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            client.connect(("127.0.0.1", served.port))
+            path = f"/api/games/{game}/events".encode()
+            client.sendall(b"GET " + path + b" HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
+            wait_until(lambda: followers(served) == 2)
+            for _ in range(25):
+                page.say("move_text", ply=0, text="wS1")
+                page.hear("moved")
+                page.say("undo", ply=1)
+                page.hear("game")
+            wait_until(lambda: followers(served) == 1)
+
+
+def followers(served: Served) -> int:
+    text = served.http.get("/api/metrics").text
+    (line,) = (one for one in text.splitlines() if one.startswith("beespace_connections_open "))
+    return round(float(line.split()[1]))
+
+
+def test_a_message_in_endless_fragments_is_refused(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        game = served.new_game()["id"]
+        address = f"ws://127.0.0.1:{served.port}/api/games/{game}/socket"
+        with connect(address) as client:
+            client.socket.sendall(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 5000)
+            with pytest.raises(ConnectionClosedError, match="too many fragments"):
+                list(client)
+        assert refused(served, Limit.FRAGMENTS) == 1
+
+
+def test_a_bad_frame_logs_no_traceback(tmp_path: Path) -> None:
+    with started("--port", "0", "--no-browser", "--data", tmp_path) as server:
+        with Served(server.port()) as served:
+            game = served.new_game()["id"]
+            with connect(f"ws://127.0.0.1:{served.port}/api/games/{game}/socket") as client:
+                client.socket.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
+                with contextlib.suppress(Exception):
+                    while True:
+                        client.recv(TIMEOUT_S)
+        _, errors = server.end()
+    assert errors == ""
+
+
+def test_repeated_messages_are_logged_only_a_few_times(tmp_path: Path) -> None:
+    with started("--port", "0", "--no-browser", "--json-log", "--data", tmp_path) as server:
+        port = server.port()
+        for _ in range(200):
+            with connected(port) as client:
+                client.sendall(b"junk\r\n\r\n")
+                answer(client)
+        _, errors = server.end()
+    messages = [json.loads(line)["message"] for line in errors.splitlines()]
+    assert 1 <= len(messages) <= 20, messages
