@@ -18,7 +18,7 @@ from pathlib import Path
 
 from beespace.server.people.client import Client
 from beespace.server.people.keys import hash_of
-from beespace.server.play.follower import Follower
+from beespace.server.play.following.follower import Follower
 from beespace.server.play.live import LiveGame
 from beespace.server.play.messages.games import LiveClock, NewGame, SayJoin
 from beespace.server.play.messages.socket import SayMoveText
@@ -42,8 +42,7 @@ async def play(games: Games, game: LiveGame, players: list[Follower], plies: int
         text = OPENING[ply] if ply < len(OPENING) else TO_AND_FRO[ply % len(TO_AND_FRO)]
         await games.say(game, players[ply % 2], SayMoveText(type="move_text", ply=ply, text=text))
         for player in players:
-            while not player.unsent.empty():
-                player.unsent.get_nowait()
+            player.unsent.clear()
 
 
 async def measure(games: Games, rounds: int) -> None:
@@ -59,7 +58,8 @@ async def measure(games: Games, rounds: int) -> None:
             joined = await games.seats.join(game, Client(None), join)
             tokens = [token for token in (made.token, joined.token) if token is not None]
             players = [Follower(Client(None, hash_of(token))) for token in tokens]
-            game.followers.update(players)
+            for player in players:
+                game.followers.add(player, tuple(game.seats_of(player.hashes)))
             for length in LENGTHS:
                 await play(games, game, players, length)
                 begun = time.process_time()

@@ -60,4 +60,13 @@ def play_both(white: Page, black: Page, texts: list[str]) -> None:
     """Play moves in turn; both players receive each one."""
     for text in texts:
         mover, waiter = (white, black) if white.turn["color"] == "w" else (black, white)
-        assert mover.play(text) == waiter.hear("moved")
+        played, heard = mover.play(text), waiter.hear("moved")
+        # Only the player to move gets the legal moves.
+        assert played["turn"]["movable"] == played["turn"]["immobile"] == []
+        assert heard["turn"]["movable"] or heard["ending"]
+        assert without_moves(played) == without_moves(heard)
+
+
+def without_moves(moved: Message) -> Message:
+    """Return what everyone is told about a move."""
+    return {**moved, "turn": {**moved["turn"], "movable": [], "immobile": []}}

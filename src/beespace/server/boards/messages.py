@@ -77,7 +77,10 @@ class ImmobilePiece(Message):
 
 
 class Turn(Message):
-    """The position after `ply` moves, and everything the player to move can do."""
+    """The position after `ply` moves, and everything the player to move can do.
+
+    The messages of a game have `movable` and `immobile` only for those who can make the next move.
+    """
 
     ply: Ply
     color: ColorLetter

@@ -18,6 +18,7 @@ from beespace.server.boards.messages import ColorLetter, HexPair, PlayedMove, Tu
 # The third occurrence of a position needs two rounds of four plies without a placement.
 _PLIES_BEFORE_REPETITION = 7
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+_NO_MOVES = ',"movable":[],"immobile":[]}'
 
 
 def turn_of(board: BaseBoard, *, is_over: bool = False) -> Turn:
@@ -33,7 +34,13 @@ def turn_text(board: BaseBoard, *, is_over: bool = False) -> str:
 
     A turn has hundreds of parts, and only the receiver needs them as objects.
     """
-    turn = {
+    position = position_text(board)
+    return position if is_over else with_moves(position, board)
+
+
+def position_text(board: BaseBoard) -> str:
+    """Return a turn as JSON without the legal moves, for those who aren't to move."""
+    position = {
         "ply": board.ply,
         "color": letter(board.turn),
         "number": board.turn_number,
@@ -42,13 +49,17 @@ def turn_text(board: BaseBoard, *, is_over: bool = False) -> str:
             for hex, stack in board.stacks().items()
         ],
         "hands": {letter(color): [str(piece) for piece in board.hand(color)] for color in Color},
-        "movable": [] if is_over else _movable(board),
-        "immobile": [] if is_over else _immobile(board),
         "stunned": str(board.stunned) if board.stunned else None,
         "queen_due_in": {letter(color): _queen_due_in(board, color) for color in Color},
         "repetitions": board.repetition_count(),
     }
-    return _JSON.encode(turn)
+    return _JSON.encode(position)[:-1] + _NO_MOVES
+
+
+def with_moves(position: str, board: BaseBoard) -> str:
+    """Return the output of `position_text` with the legal moves."""
+    moves = {"movable": _movable(board), "immobile": _immobile(board)}
+    return f"{position.removesuffix(_NO_MOVES)},{_JSON.encode(moves)[1:]}"
 
 
 def played_move(board: BaseBoard, move: Move, spent_ms: int | None = None) -> PlayedMove:

@@ -9,17 +9,20 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
+
+from pydantic import TypeAdapter
 
 from beespace.backend import Board
 from beespace.formats.replay import Replay
 from beespace.rules import BaseBoard, Color, Ruleset, differences, edition_of
 from beespace.server.boards.messages import ColorLetter, PlayedMove, Turn
-from beespace.server.boards.turns import letter, played_move, turn_text
+from beespace.server.boards.turns import letter, played_move, position_text, with_moves
 from beespace.server.people.keys import colors_of
 from beespace.server.play.clocks import FREE_PLIES, TimeControl
-from beespace.server.play.events import Event, Events
-from beespace.server.play.follower import Follower
+from beespace.server.play.following.audience import Audience, Seats
+from beespace.server.play.following.events import Event, Events
+from beespace.server.play.following.follower import Follower, Told
 from beespace.server.play.lag import BUDGET_MS, LagBudget
 from beespace.server.play.messages.games import (
     ChatLine,
@@ -29,15 +32,12 @@ from beespace.server.play.messages.games import (
     Game,
     GameSummary,
     PlayerInfo,
-    Presence,
 )
 from beespace.server.play.messages.socket import (
     Moved,
     ServerMessage,
     TellChat,
-    TellGame,
     TellOffers,
-    TellPresence,
     TellRematch,
     TellResumed,
 )
@@ -50,6 +50,9 @@ _WINNERS: dict[str, ColorLetter | None] = {"w": "w", "b": "b", "draw": None, "no
 ENDED_BY_PLAYERS = ("resign", "agreement")
 # A game can be aborted until the second move is played.
 _PLIES_TO_ABORT = 2
+# What `_told_game` adds to the unchanging parts of a game.
+_CHANGING = {"turn", "clock"}
+_CHAT: TypeAdapter[list[ChatLine]] = TypeAdapter(list[ChatLine])
 
 
 class LiveGame:
@@ -61,7 +64,7 @@ class LiveGame:
         On a private server, games without an owner belong to everyone at the machine.
         """
         self.lock = asyncio.Lock()
-        self.followers: set[Follower] = set()
+        self.followers = Audience()
         self.thinking: asyncio.Task[None] | None = None
         # How many requests are using this object. While there are any, it must stay in the cache.
         self.users = 0
@@ -75,6 +78,12 @@ class LiveGame:
         self._outages = outages
         self._is_private = is_private
         self.events = Events(whole.game.revision)
+        # The turn as JSON without and with legal moves; and the unchanging parts of the whole game,
+        # by the seats of those who get it, at a revision.
+        self._position: str | None = None
+        self._turn: str | None = None
+        self._parts: dict[Seats, tuple[str, str]] = {}
+        self._parts_revision = -1
         self.set_to(whole)
 
     def set_to(self, whole: WholeGame) -> None:
@@ -97,7 +106,11 @@ class LiveGame:
         self.is_doubtful = False
         # When the current turn began, if the server saw it.
         self.turn_began_s: float | None = None
-        self._turn: str | None = None
+        # The revision of the last move that was sent, and its fields as JSON.
+        self._moved = (-1, "")
+        self.followers.tells_presence = self.is_with_friend
+        self.followers.regroup(self.seats_of)
+        self._forget_messages()
         self.events.clear(whole.game.revision)
 
     # State
@@ -218,115 +231,125 @@ class LiveGame:
 
         The fastest of their connections counts. Connections that weren't measured don't.
         """
-        measured = [one.lag_ms for one in self.followers_at(color) if one.lag_ms is not None]
+        measured = [one.lag_ms for one in self.followers.at(color) if one.lag_ms is not None]
         return self.lag_budgets[color].granted(min(measured, default=0))
 
     # Messages
 
     def turn(self) -> Turn:
         """Return the position and its legal moves."""
-        return Turn.model_validate_json(self._turn_text())
+        return Turn.model_validate_json(self._turn_text((letter(self.board.turn),)))
 
-    def _turn_text(self) -> str:
+    def _turn_text(self, seats: Seats) -> str:
+        """Return the turn as JSON. Only the player to move gets the legal moves."""
         # Cached as JSON: one string per game instead of hundreds of objects.
+        if self._position is None:
+            self._position = position_text(self.board)
+        if self.ending is not None or letter(self.board.turn) not in seats:
+            return self._position
         if self._turn is None:
-            self._turn = turn_text(self.board, is_over=self.ending is not None)
+            self._turn = with_moves(self._position, self.board)
         return self._turn
 
     def changed(self) -> None:
-        """Drop the cached turn, and start timing a new one."""
-        self._turn = None
+        """Drop the cached messages, and start timing a new turn."""
+        self._forget_messages()
         self.turn_began_s = time.monotonic()
+
+    def _forget_messages(self) -> None:
+        self._position = self._turn = None
+        self._parts = {}
 
     def message(self, hashes: Sequence[str]) -> Game:
         """Return the whole game, as the holder of these hashes sees it."""
-        return Game(
-            **dict(summary_of(self.stored, self.seats_of(hashes))),
-            expansions=self.board.ruleset.expansions,
-            moves=self.moves,
-            turn=self.turn(),
-            can_undo=self.can_undo,
-            revision=self.stored.revision,
-            clock=self.clock(),
-            offers=self.offers.open,
-            can_abort=self.can_abort,
-            rematch=self.stored.rematch,
-        )
+        return Game(**self._fields(self.seats_of(hashes)), turn=self.turn(), clock=self.clock())
 
-    def followers_at(self, color: ColorLetter) -> list[Follower]:
-        """Return a player's connections."""
-        return [one for one in self.followers if color in self.seats_of(one.hashes)]
-
-    def presence(self) -> Presence:
-        """Return who is connected."""
-        seats = [self.seats_of(one.hashes) for one in self.followers]
-        return Presence(
-            w=any("w" in held for held in seats),
-            b=any("b" in held for held in seats),
-            watchers=sum(not held for held in seats),
-        )
+    def _fields(self, seats: Sequence[ColorLetter]) -> dict[str, Any]:
+        """Return the fields of a `Game` other than its turn and its clock."""
+        return {
+            **dict(summary_of(self.stored, seats)),
+            "expansions": self.board.ruleset.expansions,
+            "moves": self.moves,
+            "can_undo": self.can_undo,
+            "revision": self.stored.revision,
+            "offers": self.offers.open,
+            "can_abort": self.can_abort,
+            "rematch": self.stored.rematch,
+        }
 
     # Sending
 
     def tell(self, message: ServerMessage) -> None:
         """Send a message to all followers, without storing it as an event."""
-        self._send(message.model_dump_json(), is_for_players=False)
-
-    def tell_text(self, text: str) -> None:
-        """Send a message that is already JSON to all followers."""
-        self._send(text, is_for_players=False)
+        self.followers.tell(Told(message.model_dump_json()))
 
     def tell_moved(self, moved: Moved) -> None:
         """Send a move and the turn after it to all followers, and store it as an event."""
-        # Write the TellMoved once for all followers. The turn is already JSON.
-        fields = moved.model_dump_json()[1:-1]
-        text = f'{{"type":"moved",{fields},"turn":{self._turn_text()}}}'
-        self.events.add(Event(moved.revision, text))
-        self._send(text, is_for_players=False)
+        # The fields of a TellMoved are written once. The turn is already JSON.
+        self._moved = (moved.revision, moved.model_dump_json()[1:-1])
+        self.events.add(Event(moved.revision, self._told_moved(())))
+        self.followers.tell_each(self._told_moved)
+
+    def _told_moved(self, seats: Seats) -> Told:
+        """Return the last move as those with these seats are told."""
+        revision, fields = self._moved
+        turn = self._turn_text(seats)
+        return Told(f'{{"type":"moved",{fields},"turn":{turn}}}', revision)
 
     def tell_event(self, message: TellOffers | TellChat | TellRematch) -> None:
         """Send an event to all followers, but chat only to the players, and store it."""
         is_for_players = isinstance(message, TellChat)
-        text = message.model_dump_json()
-        self.events.add(Event(message.revision, text, is_for_players))
-        self._send(text, is_for_players=is_for_players)
+        told = Told(message.model_dump_json(), message.revision)
+        self.events.add(Event(message.revision, told, is_for_players))
+        if is_for_players:
+            self.followers.tell_players(told)
+        else:
+            self.followers.tell(told)
 
     def tell_game(self) -> None:
         """Send the whole game to all followers, and drop the earlier events."""
         self.events.clear(self.stored.revision)
-        for follower in list(self.followers):
-            follower.tell(self.as_told_to(follower))
+        self.followers.tell_each(self._told_game)
 
-    def tell_presence(self, but: Follower | None = None) -> None:
-        """Send who is connected to the other followers of a game with a friend."""
-        if self.is_with_friend and len(self.followers) > (but is not None):
-            text = TellPresence(presence=self.presence()).model_dump_json()
-            for follower in self.followers - {but}:
-                follower.tell(text)
+    def _told_game(self, seats: Seats) -> Told:
+        """Return the whole game as those with these seats may see it."""
+        if self._parts_revision != self.stored.revision:
+            self._parts, self._parts_revision = {}, self.stored.revision
+        if seats not in self._parts:
+            game = Game.model_construct(**self._fields(seats))
+            chat = _CHAT.dump_json(self.chat if seats else []).decode()
+            self._parts[seats] = (game.model_dump_json(exclude=_CHANGING)[1:-1], chat)
+        fields, chat = self._parts[seats]
+        clock = self.clock()
+        text = (
+            f'{{"type":"game","game":{{{fields},"turn":{self._turn_text(seats)},'
+            f'"clock":{"null" if clock is None else clock.model_dump_json()}}},'
+            f'"presence":{self.followers.presence().model_dump_json()},"chat":{chat}}}'
+        )
+        return Told(text, self.stored.revision)
 
-    def as_told_to(self, follower: Follower) -> str:
-        """Return the whole game as JSON, as a follower may see it."""
-        game = self.message(follower.hashes)
-        chat = self.chat if game.yours else []
-        return TellGame(game=game, presence=self.presence(), chat=chat).model_dump_json()
+    def welcome(self, follower: Follower, since: int | None) -> None:
+        """Add a follower, and send it the events since a revision, or the whole game."""
+        seats = tuple(self.seats_of(follower.hashes))
+        self.followers.add(follower, seats)
+        for told in self._missed(seats, since):
+            follower.tell(told)
 
-    def missed_by(self, follower: Follower, since: int | None) -> list[str]:
-        """Return the messages for a new follower: the events since a revision, or the game."""
-        is_player = bool(self.seats_of(follower.hashes))
+    def _missed(self, seats: Seats, since: int | None) -> list[Told]:
         missed = None
         if since is not None:
-            missed = self.events.since(since, self.stored.revision, is_player=is_player)
+            missed = self.events.since(since, self.stored.revision, is_player=bool(seats))
         if missed is None:
-            return [self.as_told_to(follower)]
+            return [self._told_game(seats)]
+        # The player to move needs the legal moves, which are not in the stored event.
+        last = self._told_moved(seats) if self._moved[0] >= 0 else None
         resumed = TellResumed(
-            revision=self.stored.revision, clock=self.clock(), presence=self.presence()
+            revision=self.stored.revision, clock=self.clock(), presence=self.followers.presence()
         )
-        return [*missed, resumed.model_dump_json()]
-
-    def _send(self, text: str, *, is_for_players: bool) -> None:
-        for follower in list(self.followers):
-            if not is_for_players or self.seats_of(follower.hashes):
-                follower.tell(text)
+        return [
+            *(last if last is not None and last.revision == t.revision else t for t in missed),
+            Told(resumed.model_dump_json(), self.stored.revision),
+        ]
 
 
 def summary_of(stored: StoredGame, yours: Sequence[ColorLetter]) -> GameSummary:

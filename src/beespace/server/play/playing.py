@@ -135,7 +135,9 @@ class Playing:
         game.stored = after
         if after.result is not None:
             self._search.forget(after.id)
-        game.keys = [key for key in game.keys if key not in removed] + list(added)
+        if added or removed:
+            game.keys = [key for key in game.keys if key not in removed] + list(added)
+            game.followers.regroup(game.seats_of)
 
     async def _follow_database(self, game: LiveGame) -> None:
         whole = await self._database.game(game.stored.id)

@@ -18,6 +18,7 @@ from beespace.server.people.keys import (
     hash_of,
     new_secret,
 )
+from beespace.server.play.following.follower import Told
 from beespace.server.play.live import LiveGame, summary_of
 from beespace.server.play.messages.games import (
     InvitationShown,
@@ -99,8 +100,8 @@ class Seats:
                 raise ProblemError("last-key", "this is the seat's last key and can't be revoked")
             await self._playing.commit(game, removed=gone)
             hashes = {key.hash for key in gone}
-            lost = TellProblem(problem=problems.seat_lost().problem).model_dump_json()
-            for follower in list(game.followers):
+            lost = Told(TellProblem(problem=problems.seat_lost().problem).model_dump_json())
+            for follower in game.followers:
                 if hashes & set(follower.hashes) and not game.seats_of(follower.hashes):
                     follower.tell(lost)
                     follower.lose_seat()

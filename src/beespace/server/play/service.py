@@ -20,7 +20,7 @@ from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
 from beespace.server.people.keys import GUEST, INVITATION, TOKEN, hash_of, new_secret
 from beespace.server.play.clocks import TimeControl
-from beespace.server.play.follower import Follower
+from beespace.server.play.following.follower import Follower, Told
 from beespace.server.play.live import LiveGame, summary_of
 from beespace.server.play.messages.games import CreatedGame, Game, GamePage, NewGame
 from beespace.server.play.messages.socket import (
@@ -189,7 +189,7 @@ class Games:
         if gone is not None:
             stop_thinking(gone)
             gone.tell(TellProblem(problem=problems.no_such_game(game_id).problem))
-            for follower in list(gone.followers):
+            for follower in gone.followers:
                 follower.close()
 
     def _is_owner(self, whole: WholeGame, client: Client) -> bool:
@@ -244,12 +244,11 @@ class Games:
     async def welcome(self, game: LiveGame, follower: Follower, since: int | None) -> None:
         """Add a follower, and send it the events since a revision, or the whole game."""
         async with self._playing.locked(game):
-            game.followers.add(follower)
-            for text in game.missed_by(follower, since):
-                follower.tell(text)
+            game.welcome(follower, since)
             if self.outages.is_on:
-                follower.tell(paused().model_dump_json())
-            game.tell_presence(but=follower)
+                follower.tell(Told(paused().model_dump_json()))
+            if len(game.followers) > 1:
+                game.followers.note_presence()
 
     async def follower_joined(self, game: LiveGame) -> None:
         """Resume whatever was stopped while nobody was connected."""
@@ -259,17 +258,17 @@ class Games:
             await self._playing.settle_flag(game)
             await self._playing.continue_game(game)
 
-    def follower_left(self, game: LiveGame) -> None:
-        """Update the presence, and stop the engine if nobody is connected any more."""
-        game.tell_presence()
+    def follower_left(self, game: LiveGame, follower: Follower) -> None:
+        """Remove a follower, and stop the engine if nobody is connected any more."""
+        game.followers.discard(follower)
         if not game.followers:
             stop_thinking(game)
 
     def _pause(self) -> None:
         """Tell all followers that the clocks are stopped."""
-        text = paused().model_dump_json()
+        told = Told(paused().model_dump_json())
         for game in self._live.values():
-            game.tell_text(text)
+            game.followers.tell(told)
 
     async def _resume(self, since_ms: int) -> None:
         """End an outage: extend the deadlines, let the games continue and tell all followers.

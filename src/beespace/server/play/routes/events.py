@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -11,7 +10,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from beespace.server.http.clients import RequestClient
 from beespace.server.http.documented import told_as_events
-from beespace.server.play.follower import Follower
+from beespace.server.play.following.follower import Follower, Told
 from beespace.server.play.routes.given import GivenGames, OpenedGame
 
 router = APIRouter(prefix="/api")
@@ -42,14 +41,15 @@ async def stream_events(
     try:
         await games.welcome(game, follower, since)
         await games.follower_joined(game)
-        async for text in follower.messages():
-            yield _event(text)
+        async for told in follower.messages():
+            yield _event(told)
     finally:
-        game.followers.discard(follower)
-        games.follower_left(game)
+        games.follower_left(game, follower)
 
 
-def _event(text: str) -> ServerSentEvent:
-    message = json.loads(text)
-    revision = message["game"]["revision"] if message["type"] == "game" else message.get("revision")
-    return ServerSentEvent(raw_data=text, id=None if revision is None else str(revision))
+def _event(told: Told) -> ServerSentEvent:
+    """Return a message as an event, which all streams that get it share."""
+    if not isinstance(told.event, ServerSentEvent):
+        revision = None if told.revision is None else str(told.revision)
+        told.event = ServerSentEvent(raw_data=told.text, id=revision)
+    return told.event

@@ -23,7 +23,13 @@ from beespace.server.http.errors import not_a_request
 from beespace.server.http.limits import MessageLimit
 from beespace.server.http.provided import provided
 from beespace.server.people.client import Client
-from beespace.server.play.follower import DROPPED, NO_SUCH_GAME, TRY_AGAIN, Follower
+from beespace.server.play.following.follower import (
+    DROPPED,
+    NO_SUCH_GAME,
+    TRY_AGAIN,
+    Follower,
+    Told,
+)
 from beespace.server.play.lag import Pings
 from beespace.server.play.live import LiveGame
 from beespace.server.play.messages.socket import (
@@ -94,7 +100,7 @@ async def socket(
         # Browsers hide why a connection was rejected. So accept it, send the error and close it.
         problem = error.problem if isinstance(error, ProblemError) else _storage(error)
         is_away = problem.code == problems.database_away().problem.code
-        with contextlib.suppress(RuntimeError, OSError):
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             await websocket.send_text(TellProblem(problem=problem).model_dump_json())
             await websocket.close(TRY_AGAIN if is_away else NO_SUCH_GAME)
 
@@ -132,11 +138,10 @@ class _Connection(Follower):
             if self.closing.is_set():
                 await self._say_goodbye(tasks[1])
         finally:
-            game.followers.discard(self)
             tasks += [self._hint] if self._hint else []
             for task in tasks:
                 task.cancel()
-            self._games.follower_left(game)
+            self._games.follower_left(game, self)
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def _since(self) -> int | None:
@@ -158,23 +163,19 @@ class _Connection(Follower):
     async def _say_goodbye(self, writing: asyncio.Task[Any]) -> None:
         """Send the remaining messages, unless the client doesn't read them, and close."""
         if self.close_code != DROPPED:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.unsent.join(), 1)
+            await asyncio.wait((writing,), timeout=1)
         writing.cancel()
         await asyncio.wait((writing,))
-        with contextlib.suppress(RuntimeError, OSError, TimeoutError):
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             await asyncio.wait_for(self._websocket.close(self.close_code), 1)
 
     async def _write(self) -> None:
-        while True:
-            text = await self.unsent.get()
+        async for told in self.messages():
             try:
                 async with asyncio.timeout(_SEND_TIMEOUT_S):
-                    await self._websocket.send_text(text)
+                    await self._websocket.send_text(told.text)
             except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
                 return
-            finally:
-                self.unsent.task_done()
 
     async def _read(self) -> None:
         bad = 0
@@ -242,7 +243,7 @@ class _Connection(Follower):
                 self._tell(answer)
 
     def _tell(self, message: ServerMessage) -> None:
-        self.tell(message.model_dump_json())
+        self.tell(Told(message.model_dump_json()))
 
     def _tell_problem(self, code: str, text: str) -> None:
         self._tell(TellProblem(problem=Problem(code=code, text=text)))

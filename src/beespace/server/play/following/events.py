@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from beespace.server.play.following.follower import Told
+
 # A client that has missed more events gets the whole game.
 _MOST_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A message that was sent, as JSON, and the revision after it."""
+    """A message that was sent, and the revision after it."""
 
     revision: int
-    text: str
+    told: Told
     is_for_players: bool = False
 
 
@@ -36,12 +38,12 @@ class Events:
         self._events.clear()
         self._begun_after = revision
 
-    def since(self, revision: int, last: int, *, is_player: bool) -> list[str] | None:
+    def since(self, revision: int, last: int, *, is_player: bool) -> list[Told] | None:
         """Return the messages after a revision, or None if some of them were dropped."""
         if not self._begun_after <= revision <= last:
             return None
         return [
-            event.text
+            event.told
             for event in self._events
             if event.revision > revision and (is_player or not event.is_for_players)
         ]

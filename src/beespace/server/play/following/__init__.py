@@ -1,0 +1,1 @@
+"""Those who follow a game over a socket or a stream, and what they are sent."""
