@@ -18,7 +18,7 @@ from beespace.server.storage.copies import copying
 from support.repository import REPOSITORY
 from support.server.commands import in_process
 from support.server.old_data import unpack
-from support.server.processes import started
+from support.server.processes import environment, started
 from support.server.serving import Served, serving
 
 MOVES = ["wS1", "bG1 wS1-", "wQ -wS1"]
@@ -116,6 +116,24 @@ def test_a_damaged_database_is_not_backed_up(tmp_path: Path, data: Path) -> None
     refused(in_process("backup", target, "--data", data), str(data / DATABASE))
     assert not target.exists()
     assert not list(tmp_path.glob(f"*{copying.UNFINISHED}"))
+
+
+def test_a_backup_needs_a_folder_and_room(tmp_path: Path, data: Path) -> None:
+    refused(in_process("backup", tmp_path / "no" / "file", "--data", data), "there is no folder")
+    target = tmp_path / "backup.sqlite3"
+    command = [sys.executable, "-m", "beespace", "backup", target, "--data", data]
+    # No file may have more than 20 blocks of 512 bytes.
+    done = subprocess.run(
+        ["sh", "-c", 'ulimit -f 20; exec "$@"', "sh", *map(str, command)],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert f"cannot copy {data / DATABASE}" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
 
 @pytest.mark.parametrize("kind", ["missing", "empty folder", "old files"])

@@ -63,6 +63,8 @@ def back_up(
             target.samefile(used) for used in _files_of(database) if used.exists()
         ):
             raise StorageError(f"{target} is the database itself")
+    if not target.parent.is_dir():
+        raise StorageError(f"there is no folder {target.parent}")
     if target.exists() and not overwrite:
         raise StorageError(f"{target} exists already")
     return copy_database(database, target, overwrite=overwrite, progress=progress)
