@@ -138,6 +138,7 @@ def test_the_hash_of_a_link_or_a_token_is_not_a_guest(tmp_path: Path) -> None:
 
 def test_the_query_about_old_cookies_uses_indexes(tmp_path: Path) -> None:
     asked: list[tuple[str, Any]] = []
+    guest = hash_of(new_secret())
 
     def note(_connection: object, _cursor: object, statement: str, values: Any, *_: object) -> None:
         asked.append((statement, values))
@@ -146,13 +147,14 @@ def test_the_query_about_old_cookies_uses_indexes(tmp_path: Path) -> None:
         database = Database(tmp_path)
         sa.event.listen(sa.Engine, "before_cursor_execute", note)
         try:
-            assert not await database.is_guest(hash_of(new_secret()))
+            assert not await database.is_guest(guest)
         finally:
             sa.event.remove(sa.Engine, "before_cursor_execute", note)
             database.close()
 
     asyncio.run(ask())
-    ((statement, values),) = [one for one in asked if one[0].startswith("SELECT")]
+    # Other servers in this process ask their databases, too.
+    ((statement, values),) = [one for one in asked if guest in str(one[1])]
     with closing(sqlite3.connect(tmp_path / DATABASE)) as connection:
         plan = connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
     steps = [str(row[3]) for row in plan]

@@ -65,8 +65,12 @@ class Player:
         elif message["type"] == "resumed":
             assert message["revision"] == self.revision
             self.resumed += 1
-        elif message["type"] in ("presence", "ping"):
+        elif message["type"] in ("presence", "ping") or message.get("is_paused"):
             return None
+        elif message["type"] == "problem" and message["problem"]["code"] == "database-away":
+            return None  # on a busy machine; the move is sent again after the pause
+        elif message["type"] == "paused":
+            pass
         else:
             raise AssertionError(message)
         return self._turn

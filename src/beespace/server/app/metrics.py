@@ -80,6 +80,7 @@ class Figures:
         gauges: dict[str, Callable[[], int]] = {
             "games_open": lambda: games.games_open,
             "connections_open": lambda: games.connections_open,
+            "database_away": lambda: int(database.is_away),
             "transports_open": lambda: connections.open,
             "searches_running": lambda: search.running,
             "searches_waiting": lambda: search.waiting,

@@ -44,7 +44,7 @@ _HELD = ("guest", "token")
 _LIVE_CLOCK = GAMES.c.clock.like("%+%")
 _HAS_LIVE_CLOCK = sa.select(GAMES.c.id).where(GAMES.c.deadline.is_not(None), _LIVE_CLOCK).limit(1)
 # How long to wait for an answer to a query, and during an outage.
-_READ_LIMIT_S = 20.0
+_READ_LIMIT_S = 60.0
 _SHORT_LIMIT_S = 2.0
 
 _INSERT_MOVE = MOVES.insert()

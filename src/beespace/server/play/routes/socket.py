@@ -52,7 +52,6 @@ router = APIRouter()
 
 MOST_MESSAGE_BYTES = 8192
 _MOST_BAD_MESSAGES = 20
-_SEND_TIMEOUT_S = 20
 _BAD_MESSAGES = 1008
 # How often the server measures a player's network delay.
 _PING_S = 15
@@ -170,12 +169,10 @@ class _Connection(Follower):
             await asyncio.wait_for(self._websocket.close(self.close_code), 1)
 
     async def _write(self) -> None:
-        async for told in self.messages():
-            try:
-                async with asyncio.timeout(_SEND_TIMEOUT_S):
-                    await self._websocket.send_text(told.text)
-            except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-                return
+        # `launch.protocols` closes a connection that isn't read for a while.
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            async for told in self.messages():
+                await self._websocket.send_text(told.text)
 
     async def _read(self) -> None:
         bad = 0
