@@ -7,6 +7,7 @@ import contextlib
 import json
 import re
 import socket
+import struct
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from beespace.server.people.client import Client
 from beespace.server.play.following.audience import Audience
 from beespace.server.play.following.follower import DROPPED, Follower, Told
 from support.server.friends import LIVE, OPENING, Pair, friends, play_both
+from support.server.processes import started
 from support.server.serving import Page, Served, serving, wait_until
 
 LONG_OPENING = ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
@@ -130,6 +132,27 @@ def test_only_the_player_to_move_gets_the_legal_moves(tmp_path: Path) -> None:
                 assert bool(last["turn"]["immobile"]) == has_moves
         # A request gets them for whoever is to move.
         assert served.game(pair.id)["turn"]["movable"]
+
+
+def test_watchers_whose_connections_break_leave_nothing_in_the_log(tmp_path: Path) -> None:
+    with (
+        started("--port", "0", "--no-browser", "--data", tmp_path) as server,
+        Served(server.port()) as served,
+        friends(served) as pair,
+        pair.pages() as (white, black),
+    ):
+        with watchers(served, pair.id, 80) as pages:
+            while white.hear("presence")["presence"]["watchers"] != 80:
+                pass
+            for page in pages:  # Closing resets the connection.
+                linger = struct.pack("ii", 1, 0)
+                page.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+                page.socket.socket.close()
+            play_both(white, black, OPENING)
+            while white.hear("presence")["presence"]["watchers"]:
+                pass
+        _, errors = server.end()
+    assert errors == ""
 
 
 @pytest.mark.slow

@@ -383,10 +383,10 @@ class Playing:
                 await self.continue_game(game)
         except asyncio.CancelledError:
             raise
-        except ProblemError as error:
-            game.tell(TellProblem(problem=error.problem))
-        except DatabaseAwayError:
-            pass  # the engine continues when the outage ends
+        except (ProblemError, DatabaseAwayError) as error:
+            # After an outage, the engine continues.
+            if isinstance(error, ProblemError) and not self._outages.is_on:
+                game.tell(TellProblem(problem=error.problem))
         except StorageError as error:
             _LOG.error("%s", error)
             game.tell(TellProblem(problem=storage_problem(error)))
