@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path
-from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.responses import Response
 
 from beespace.server.boards.messages import DiagramWhy
 from beespace.server.http.clients import RequestClient, RequestGuest, RequestOwner
 from beespace.server.http.documented import told_as_events
 from beespace.server.http.provided import provided
+from beespace.server.http.streams import EventStream, StreamedEvent
+from beespace.server.people.client import Client
 from beespace.server.play.routes.files import file_answer
 from beespace.server.play.routes.given import GivenRecords, OpenedGame
 from beespace.server.study import positions
@@ -103,15 +104,21 @@ async def show_review(reviews: GivenReviews, client: RequestClient, game_id: Nam
 @router.get(
     "/games/{game_id}/review/events",
     tags=["analysis"],
-    response_class=EventSourceResponse,
+    response_class=Response,
     responses=told_as_events("ReviewState"),
 )
 async def stream_review(
     reviews: GivenReviews, client: RequestClient, game: OpenedGame
-) -> AsyncIterator[ServerSentEvent]:
+) -> EventStream:
     """Follow a game's review as server-sent events, until it is done."""
-    async for state in reviews.follow(game.stored.id, client):
-        yield ServerSentEvent(raw_data=state)
+    return EventStream(_review_events(reviews, game.stored.id, client))
+
+
+async def _review_events(
+    reviews: Reviews, game_id: str, client: Client
+) -> AsyncGenerator[StreamedEvent, None]:
+    async for state in reviews.follow(game_id, client):
+        yield StreamedEvent(state)
 
 
 @router.post("/games/{game_id}/review", tags=["analysis"], response_model=ReviewState)

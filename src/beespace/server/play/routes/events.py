@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from starlette.responses import Response
 
 from beespace.server.http.clients import RequestClient
 from beespace.server.http.documented import told_as_events
+from beespace.server.http.streams import EventStream, StreamedEvent
 from beespace.server.play.following.follower import Follower, Told
+from beespace.server.play.live import LiveGame
 from beespace.server.play.routes.given import GivenGames, OpenedGame
+from beespace.server.play.service import Games
 
 router = APIRouter(prefix="/api")
 
@@ -20,7 +23,7 @@ Revision = Annotated[int | None, Query(ge=0, le=2**53)]
 
 @router.get(
     "/games/{game_id}/events",
-    response_class=EventSourceResponse,
+    response_class=Response,
     responses=told_as_events("ServerMessage", "Its id is the revision after the event. "),
 )
 async def stream_events(
@@ -29,7 +32,7 @@ async def stream_events(
     client: RequestClient,
     since: Revision = None,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
-) -> AsyncIterator[ServerSentEvent]:
+) -> EventStream:
     """Follow a game as server-sent events.
 
     The stream starts with the whole game, or with the events after the revision `since`. Browsers
@@ -37,7 +40,12 @@ async def stream_events(
     """
     if last_event_id is not None and last_event_id.isdecimal():
         since = int(last_event_id)
-    follower = Follower(client)
+    return EventStream(_events(games, game, Follower(client), since))
+
+
+async def _events(
+    games: Games, game: LiveGame, follower: Follower, since: int | None
+) -> AsyncGenerator[StreamedEvent, None]:
     try:
         await games.welcome(game, follower, since)
         await games.follower_joined(game)
@@ -47,9 +55,8 @@ async def stream_events(
         games.follower_left(game, follower)
 
 
-def _event(told: Told) -> ServerSentEvent:
+def _event(told: Told) -> StreamedEvent:
     """Return a message as an event, which all streams that get it share."""
-    if not isinstance(told.event, ServerSentEvent):
-        revision = None if told.revision is None else str(told.revision)
-        told.event = ServerSentEvent(raw_data=told.text, id=revision)
+    if not isinstance(told.event, StreamedEvent):
+        told.event = StreamedEvent(told.text, "" if told.revision is None else str(told.revision))
     return told.event
