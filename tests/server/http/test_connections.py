@@ -243,7 +243,7 @@ def test_a_stream_that_is_never_read_is_dropped(
             path = f"/api/games/{game}/events".encode()
             client.sendall(b"GET " + path + b" HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
             wait_until(lambda: followers(served) == 2)
-            for _ in range(25):
+            for _ in range(150):
                 page.say("move_text", ply=0, text="wS1")
                 page.hear("moved")
                 page.say("undo", ply=1)

@@ -67,7 +67,7 @@ def ask_all(
     for pattern, name in ((r"(\d+) generated", "requests"), (r"(\d+) covered", "links followed")):
         found = re.search(pattern, asked.stdout)
         assert found, asked.stdout[-4000:]
-        assert int(found[1]) >= 5, asked.stdout[-4000:]
+        assert int(found[1]) >= 3, asked.stdout[-4000:]
         tally[name] += int(found[1])
 
 
