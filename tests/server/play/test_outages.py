@@ -15,11 +15,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
 from support.server.friends import LIVE, OPENING, Pair, Time, friends, play_both, without_moves
 from support.server.postgres import Postgres, running
 from support.server.processes import Process, started
-from support.server.serving import Message, Page, Served, serving, wait_until
+from support.server.serving import TIMEOUT_S, Message, Page, Served, serving, wait_until
 
 SHORT = {"kind": "live", "base_s": 10, "increment_s": 0}
 # Nothing of this may be in an answer.
@@ -194,3 +195,21 @@ def test_nobody_loses_on_time_in_28_seconds_without_postgresql(
         _, errors = server.end()
     assert "Traceback" not in errors
     assert len(errors.splitlines()) < 20, errors
+
+
+def test_an_analysis_during_an_outage_gets_an_answer(
+    tmp_path: Path, own_postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    said = {"type": "think", "id": 1, "position": {"ruleset": "Base", "moves": ["wS1"]}}
+    with (
+        serving(tmp_path, database_url=own_postgres.new_database()) as served,
+        served.page(served.new_game()["id"]) as page,
+        connect(f"ws://127.0.0.1:{served.port}/api/analysis/socket") as board,
+    ):
+        with stopped(own_postgres):
+            hear_paused(page, is_paused=True)
+            board.send(json.dumps(said))
+            told = json.loads(board.recv(TIMEOUT_S))
+            assert told["problem"]["code"] == "database-away"
+        hear_paused(page, is_paused=False)
+    assert not [record for record in caplog.records if record.exc_info]

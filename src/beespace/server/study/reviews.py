@@ -24,6 +24,7 @@ from beespace.server.problems import ProblemError, no_such_game, too_many
 from beespace.server.refusals import Limit, Refusals
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
+from beespace.server.storage import DatabaseAwayError
 from beespace.server.storage.reviews import StoredReview, StoredReviews
 from beespace.server.study.messages import (
     GameReview,
@@ -190,6 +191,8 @@ class Reviews:
             await self._review(game_id, running)
         except ProblemError:
             pass  # the game was deleted, and its review with it
+        except DatabaseAwayError:
+            self._failed.add(game_id)  # `play.outages` logs it
         except Exception:
             _LOG.exception("game %s: the review failed", game_id)
             self._failed.add(game_id)

@@ -26,10 +26,11 @@ from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
 from beespace.server.play.routes.given import GivenGames
 from beespace.server.play.service import Games
-from beespace.server.problems import Problem, ProblemError, TellProblem
+from beespace.server.problems import Problem, ProblemError, TellProblem, storage_problem
 from beespace.server.refusals import Refusals
 from beespace.server.search.service import FullError, Search
 from beespace.server.settings import Settings
+from beespace.server.storage import StorageError
 from beespace.server.study.fair_play import is_own_game
 from beespace.server.study.messages import (
     AnalysisPageMessage,
@@ -157,6 +158,8 @@ class _Connection:
             await self._answer(said)
         except ProblemError as error:
             await self._tell_problem(error.problem)
+        except StorageError as error:
+            await self._tell_problem(storage_problem(error))
         except FullError:
             await self._tell(TellThinkingEnded(id=said.id, reason="full"))
         except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
