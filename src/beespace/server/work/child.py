@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, BinaryIO
 
 LENGTH = struct.Struct("!I")
@@ -79,13 +80,15 @@ class _Child:
 
     def _do(self, number: int, job: Job, work: _Work, function: _Function, values: Any) -> None:
         try:
-            self._write(number, "done", work(number, job, function, values))
+            kind, value = "done", work(number, job, function, values)
         except BaseException as error:
-            self._write(number, "failed", error)
-        finally:
-            del self._running[number]
-        if self._most_mb and _peak_mb() > self._most_mb:
-            os._exit(0)  # the server starts another one, with its memory free again
+            kind, value = "failed", error
+        del self._running[number]
+        # After too much memory the server starts another process, with its memory free again.
+        is_last = 0 < self._most_mb < _peak_mb()
+        self._write(number, kind, value, is_last)
+        if is_last:
+            os._exit(0)
 
     def _call(self, _number: int, _job: Job, function: _Function, values: Any) -> Any:
         return function(*values)
@@ -94,11 +97,11 @@ class _Child:
         for item in function(job, *values):
             self._write(number, "item", item)
 
-    def _write(self, number: int, kind: str, value: Any) -> None:
+    def _write(self, number: int, kind: str, value: Any, is_last: bool = False) -> None:
         try:
-            data = pickle.dumps((number, kind, value))
+            data = pickle.dumps((number, kind, value, is_last))
         except Exception:
-            data = pickle.dumps((number, "failed", RuntimeError(repr(value)[:1000])))
+            data = pickle.dumps((number, "failed", RuntimeError(repr(value)[:1000]), is_last))
         with self._writing, contextlib.suppress(OSError):  # the server is gone
             self._out.write(LENGTH.pack(len(data)) + data)
             self._out.flush()
@@ -113,12 +116,14 @@ def _read(stream: BinaryIO) -> Any:
 
 
 def _peak_mb() -> float:
-    if sys.platform == "win32":
+    """Return the most memory that this process has used, as far as the system tells."""
+    # Not `resource.getrusage`, which includes the memory of the process that started this one.
+    try:
+        status = Path("/proc/self/status").read_text()
+    except OSError:
         return 0
-    import resource
-
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / (1 << 20) if sys.platform == "darwin" else peak / 1024
+    kilobytes = (line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))
+    return int(next(kilobytes, "0")) / 1024
 
 
 def _limit_memory(most_bytes: int) -> None:

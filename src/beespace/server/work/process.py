@@ -35,7 +35,7 @@ class WorkerProcess:
         """
         self._options = [str(niceness), str(threads), str(most_mb)]
         self._process: asyncio.subprocess.Process | None = None
-        self._is_killed = False
+        self._is_ending = False
         self._reading: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._numbers = itertools.count()
@@ -94,8 +94,8 @@ class WorkerProcess:
     def kill(self) -> None:
         """Kill the process and whatever it is doing."""
         # Only once: for a process that has ended, `kill` would take its exit status from asyncio.
-        if self._process is not None and not self._is_killed:
-            self._is_killed = True
+        if self._process is not None and not self._is_ending:
+            self._is_ending = True
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
 
@@ -121,6 +121,8 @@ class WorkerProcess:
 
     async def _send(self, function: Callable[..., Any], is_stream: bool, values: Any) -> int:
         async with self._starting:
+            if self._is_ending and self._reading is not None:
+                await self._reading
             if self._reading is None or self._reading.done():
                 await self._start()
         number = next(self._numbers)
@@ -142,7 +144,7 @@ class WorkerProcess:
         await self._process.stdin.drain()
 
     async def _start(self) -> None:
-        self._is_killed = False
+        self._is_ending = False
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "beespace.server.work.child", *self._options),
@@ -158,7 +160,9 @@ class WorkerProcess:
                 size = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))[0]
                 if size > _LARGEST_RESULT:
                     break
-                number, kind, value = pickle.loads(await process.stdout.readexactly(size))
+                message = pickle.loads(await process.stdout.readexactly(size))
+                number, kind, value, is_last = message
+                self._is_ending = self._is_ending or is_last
                 if number in self._results:
                     self._results[number].put_nowait((kind, value))
             self.kill()
