@@ -23,6 +23,7 @@ from beespace.server.play.live import LiveGame
 from beespace.server.play.messages.games import LiveClock, NewGame, SayJoin
 from beespace.server.play.messages.socket import SayMoveText
 from beespace.server.play.service import Games
+from beespace.server.refusals import Refusals
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
@@ -76,7 +77,7 @@ def main() -> None:
     options = parser.parse_args()
 
     async def run(settings: Settings, database: Database) -> None:
-        async with aclosing(Search(settings)) as search:
+        async with aclosing(Search(settings, Refusals())) as search:
             games = Games(settings, database, search)
             await measure(games, options.rounds)
             await games.close()

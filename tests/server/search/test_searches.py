@@ -14,8 +14,11 @@ import pytest
 
 from beespace import Board
 from beespace.engine import level
-from beespace.server.search.service import Search
+from beespace.server.problems import ProblemError
+from beespace.server.refusals import Limit, Refusals
+from beespace.server.search.service import FullError, Search
 from beespace.server.settings import Settings
+from beespace.server.work.queue import Priority
 from support.server.serving import TIMEOUT_S, serving, wait_until
 
 needs_core = pytest.mark.usefixtures("core")
@@ -76,7 +79,7 @@ def test_searches_are_limited_and_stop_with_the_server(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [1, 11, 12])
 def test_levels_move_in_time(tmp_path: Path, number: int) -> None:
     async def work() -> None:
-        async with aclosing(Search(Settings(tmp_path, think_time_s=0.4))) as search:
+        async with aclosing(Search(Settings(tmp_path, think_time_s=0.4), Refusals())) as search:
             async with asyncio.timeout(TIMEOUT_S):
                 move = await search.choose(board, level(number), game="g", client=("c",))
             assert move in board.legal_moves
@@ -109,7 +112,7 @@ def test_an_engine_failure_is_reported_and_can_be_retried(
 @needs_core
 def test_weak_levels_do_not_play_the_same_game_twice(tmp_path: Path) -> None:
     async def work() -> set[object]:
-        async with aclosing(Search(Settings(tmp_path))) as search:
+        async with aclosing(Search(Settings(tmp_path), Refusals())) as search:
             return {
                 await search.choose(board, level(1), game="g", client=("c",)) for _ in range(20)
             }
@@ -117,3 +120,24 @@ def test_weak_levels_do_not_play_the_same_game_twice(tmp_path: Path) -> None:
     board = Board("Base+MLP")
     board.push_uhp("wS1")
     assert len(asyncio.run(work())) > 1
+
+
+def test_refused_searches_are_counted(tmp_path: Path) -> None:
+    refusals = Refusals()
+    settings = Settings(tmp_path, searches_per_client=1, most_analyses=0)
+    is_over = threading.Event()
+
+    async def work() -> None:
+        async with aclosing(Search(settings, refusals)) as search:
+            first = asyncio.create_task(search.run(Priority.HELP, ("ann",), is_over.wait))
+            await asyncio.sleep(0)
+            with pytest.raises(ProblemError, match="too many requests at once"):
+                await search.run(Priority.HELP, ("ann",), is_over.wait)
+            found = search.analyses(Board(), 1, lambda *_: None, name="b", client=("ann",))
+            with pytest.raises(FullError):
+                await anext(aiter(found))
+            is_over.set()
+            await first
+
+    asyncio.run(work())
+    assert refusals.counts[Limit.SEARCHES] == 2

@@ -17,6 +17,7 @@ from beespace.server.people.client import Client
 from beespace.server.play.messages.games import NewGame
 from beespace.server.play.messages.socket import SayResign
 from beespace.server.play.service import Games
+from beespace.server.refusals import Refusals
 from beespace.server.search.service import Search
 from beespace.server.search.tables import KeptTables
 from beespace.server.settings import Settings
@@ -60,7 +61,7 @@ def test_the_engine_starts_from_what_it_knows_of_the_game(
     from beespace.engine.native import NativePlayer
 
     async def work() -> tuple[int, int]:
-        async with aclosing(Search(Settings(tmp_path, think_time_s=60))) as search:
+        async with aclosing(Search(Settings(tmp_path, think_time_s=60), Refusals())) as search:
             await search.choose(board, level(number), game="g", client=("c",))
             return nodes_to_depth(search, "g"), nodes_to_depth(search, "other game")
 
@@ -81,7 +82,7 @@ def test_the_table_of_a_finished_game_is_freed(tmp_path: Path) -> None:
     database = Database(tmp_path)
 
     async def work() -> None:
-        async with aclosing(Search(settings)) as search:
+        async with aclosing(Search(settings, Refusals())) as search:
             games = Games(settings, database, search)
             made = await games.create(NewGame(opponent="engine", level=15, color="b"), client)
             async with games.opened(made.id) as game, asyncio.timeout(60):

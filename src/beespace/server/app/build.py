@@ -98,7 +98,7 @@ async def _running(
     services.add(await GuestCookies.of(database))
     refusals = services[Refusals]
     async with (
-        aclosing(Search(settings)) as search,
+        aclosing(Search(settings, refusals)) as search,
         aclosing(Workers(settings, refusals)) as workers,
     ):
         all_games = Games(settings, database, search)

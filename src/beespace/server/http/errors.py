@@ -59,11 +59,17 @@ STATUS = {
     "storage": 507,
 }
 
+# After this time, a client that exceeded a rate or has too much work waiting may try again.
+_RETRY_AFTER_S = 5
+
 
 def problem_answer(problem: Problem, status: int | None = None) -> Response:
     """Return a problem as a response, by default with the status of its code."""
     status = status or STATUS.get(problem.code, HTTPStatus.CONFLICT)
-    return Response(problem.model_dump_json(), status, media_type="application/json")
+    answer = Response(problem.model_dump_json(), status, media_type="application/json")
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        answer.headers["retry-after"] = str(_RETRY_AFTER_S)
+    return answer
 
 
 def not_a_request() -> HTTPException:

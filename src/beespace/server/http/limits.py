@@ -111,6 +111,4 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
         message: Message = {"type": "websocket.close", "code": 1013, "reason": str(error)}
         await send(message)
         return
-    answer = problem_answer(error.problem)
-    answer.headers["retry-after"] = "5"
-    await answer(scope, receive, send)
+    await problem_answer(error.problem)(scope, receive, send)

@@ -27,6 +27,8 @@ from beespace.backend import BACKEND
 from beespace.engine import Analysis, Level, Limit, Line, PlainPlayer, Player, Score
 from beespace.engine.levels import FULL_STRENGTH
 from beespace.rules import BaseBoard, Move
+from beespace.server.refusals import Limit as ServerLimit
+from beespace.server.refusals import Refusals
 from beespace.server.search.analysing import analyse
 from beespace.server.search.tables import KeptTables
 from beespace.server.search.threads import Threads
@@ -49,13 +51,16 @@ class FullError(Exception):
 class Search:
     """The engine, shared by all clients. A cancelled search stops within a few hundredths."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, refusals: Refusals) -> None:
         self._settings = settings
+        self._refusals = refusals
         self._threads = Threads(settings)
         self._tables = KeptTables(settings.hash_mb, settings.kept_tables)
         # Games never wait for anything else: they have slots and threads of their own.
         self._game_slots = Slots(settings.thinkers)
-        self._help_slots = Slots(settings.helpers, settings.searches_per_client)
+        self._help_slots = Slots(
+            settings.helpers, settings.searches_per_client, when_refused=self._note
+        )
         self._review_slot = Slots(1)
         self._analysis_slots = Slots(settings.most_analyses, settings.analyses_per_client)
         self._analysing = WorkerProcess(niceness=_NICE_ANALYSES, threads=settings.most_analyses)
@@ -160,6 +165,7 @@ class Search:
         slots = self._analysis_slots
         is_full = slots.running + slots.waiting >= self._settings.most_analyses
         if is_full or not slots.is_within_limit(client):
+            self._note()
             raise FullError
         options = name, lines, self._settings.analysis_time_s, self._tables_of_analyses
         async with slots.taken(Priority.HELP, client):
@@ -184,6 +190,9 @@ class Search:
         self._threads.close()
         await self._analysing.close()
         await self._reviewing.close()
+
+    def _note(self) -> None:
+        self._refusals.note(ServerLimit.SEARCHES)
 
 
 class _Search:

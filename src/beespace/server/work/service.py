@@ -35,7 +35,9 @@ class Workers:
         self._time_s = settings.computation_time_s
         self._most_waiting = settings.most_waiting_computations
         self._refusals = refusals
-        self._slots = Slots(settings.workers, settings.computations_per_client)
+        self._slots = Slots(
+            settings.workers, settings.computations_per_client, when_refused=self._note
+        )
         self._processes = [WorkerProcess(most_mb=_MOST_MB) for _ in range(settings.workers)]
         self._free = list(self._processes)
 
@@ -52,9 +54,8 @@ class Workers:
         Raises:
             ProblemError: the function raised it, it takes too long, or the server is busy.
         """
-        if self._slots.waiting >= self._most_waiting or not self._slots.is_within_limit(names):
-            self._refusals.note(Limit.COMPUTATIONS)
         if self._slots.waiting >= self._most_waiting:
+            self._note()
             raise ProblemError("busy", "the server is busy; try again in a moment")
         async with self._slots.taken(Priority.HELP, names):
             # The one that was used last: the others may not even be running.
@@ -84,3 +85,6 @@ class Workers:
     async def aclose(self) -> None:
         """End all processes."""
         await asyncio.gather(*(process.close() for process in self._processes))
+
+    def _note(self) -> None:
+        self._refusals.note(Limit.COMPUTATIONS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from beespace.server import problems
 from beespace.server.work.queue import FairQueue, Priority
@@ -17,8 +17,15 @@ class Slots:
     A client has several names, such as its guest and its address; each has the same limit.
     """
 
-    def __init__(self, count: int, most_per_client: int | None = None) -> None:
+    def __init__(
+        self,
+        count: int,
+        most_per_client: int | None = None,
+        *,
+        when_refused: Callable[[], None] = lambda: None,
+    ) -> None:
         """Create `count` slots. A client can hold and wait for `most_per_client` of them."""
+        self._when_refused = when_refused
         self._free = count
         self._most_per_client = most_per_client
         self._waiting: FairQueue[asyncio.Future[None]] = FairQueue()
@@ -43,6 +50,7 @@ class Slots:
             ProblemError: the client already has as many as it may.
         """
         if not self.is_within_limit(names):
+            self._when_refused()
             raise problems.too_many("you have too many requests at once; wait for one to finish")
         self._held.update(names)
         try:
