@@ -26,13 +26,14 @@ SITE = ROOT / "build" / "site"
 LEFT_OUT = "words"
 
 # Pages outside of docs/ that the site includes, and their names there.
-EXTRA = {"benchmarks/README.md": "benchmarks.md"}
+EXTRA = {"benchmarks/README.md": "benchmarks.md", "SECURITY.md": "security.md"}
 
 NAVIGATION: dict[str, tuple[str, ...]] = {
     "Start": ("tutorial", "page", "playing", "learn", "study", "puzzles", "openings"),
     "How to": ("how-to/README", "contributing", "translating"),
+    "Run a server": ("server", "limits", "threat-model", "security"),
     "Use it from programs": (
-        *("library", "records", "drawings", "engine", "uhp", "matches", "server", "api"),
+        *("library", "records", "drawings", "engine", "uhp", "matches", "api"),
     ),
     "Reference": ("reference/python", "reference/http", "reference/messages", "rules", "booklets"),
     "Explanation": ("architecture", "decisions/README", "engine-log", "benchmarks", "changelog"),
@@ -44,7 +45,10 @@ def prepare() -> None:
     shutil.rmtree(WORK, ignore_errors=True)
     shutil.copytree(DOCS, WORK / "docs", ignore=shutil.ignore_patterns(LEFT_OUT))
     for file, name in EXTRA.items():
-        shutil.copy(ROOT / file, WORK / "docs" / name)
+        text = (ROOT / file).read_text(encoding="utf-8")
+        # Links from the top folder to pages that are now next to it.
+        text = text.replace("](docs/", "](") if "/" not in file else text
+        (WORK / "docs" / name).write_text(text, encoding="utf-8")
     for page in (WORK / "docs").rglob("*.md"):
         text = page.read_text(encoding="utf-8")
         _copy_linked_files(page, text)

@@ -1,0 +1,71 @@
+"""docs/limits.md has every limit with its default, and the server counts what each refuses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import beespace.server
+from beespace.server.http.guard import MOST_BODY_BYTES
+from beespace.server.launch import protocols
+from beespace.server.refusals import Limit
+from beespace.server.settings import Limits, Settings
+from support.repository import REPOSITORY
+
+PAGE = (REPOSITORY / "docs" / "limits.md").read_text(encoding="utf-8")
+ROWS = {
+    cells[1].strip(" `"): [cell.strip() for cell in cells[2:-1]]
+    for cells in (line.split("|") for line in PAGE.splitlines() if line.startswith("| `"))
+}
+SERVER = Path(beespace.server.__file__).parent
+SETTINGS, LIMITS = Settings(Path()), Limits()
+
+# What the page says about each default.
+DEFAULTS = {
+    Limit.HEADER_SIZE: f"{protocols.MOST_HEADER_BYTES:,} bytes",
+    Limit.HEADER_TIME: f"{protocols.HEADER_S} s",
+    Limit.BODY_SIZE: f"{MOST_BODY_BYTES:,} bytes",
+    Limit.BODY_TIME: f"{protocols.BODY_S} s",
+    Limit.WRITE_TIME: f"{protocols.WRITE_S} s",
+    Limit.FRAGMENTS: f"{protocols.MOST_FRAGMENTS:,}",
+    Limit.CONNECTIONS: f"{SETTINGS.most_connections:,}",
+    Limit.CONNECTIONS_PER_ADDRESS: f"{LIMITS.open_connections}",
+    Limit.SOCKETS_PER_ADDRESS: f"{LIMITS.connections}",
+    Limit.REQUESTS: "{}, then {} a second".format(*LIMITS.address),
+    Limit.CHANGES: "{}, then {} a second; {}, then {} a second".format(
+        *LIMITS.change, *LIMITS.address_change
+    ),
+    Limit.NEW_GAMES: f"{LIMITS.games[0]}, then {LIMITS.games[1] * 3600:.0f} an hour",
+    Limit.MESSAGES: "{}, then {} a second".format(*LIMITS.message),
+    Limit.COMPUTATIONS: (
+        f"{SETTINGS.computations_per_client}; {SETTINGS.most_waiting_computations}"
+    ),
+    Limit.COMPUTATION_TIME: f"{SETTINGS.computation_time_s} s",
+    Limit.SEARCHES: (
+        f"{SETTINGS.searches_per_client}; {SETTINGS.analyses_per_client}; "
+        "twice the number of processor cores, at least 4"
+    ),
+    Limit.REVIEWS: f"{SETTINGS.reviews_per_client}; {SETTINGS.most_reviews}",
+    Limit.STORAGE: (
+        f"{LIMITS.storage // 10**6} MB; {LIMITS.address_storage[0] // 10**6} MB, "
+        f"then {LIMITS.address_storage[1] * 86_400 / 10**6:.0f} MB a day"
+    ),
+}
+
+
+def test_the_page_lists_every_limit_in_order() -> None:
+    assert list(ROWS) == [limit.value for limit in Limit]
+
+
+@pytest.mark.parametrize("limit", Limit)
+def test_the_page_has_the_default_of_a_limit(limit: Limit) -> None:
+    assert ROWS[limit][1] == DEFAULTS[limit]
+
+
+@pytest.mark.parametrize("limit", Limit)
+def test_the_server_counts_what_a_limit_refuses(limit: Limit) -> None:
+    files = [file for file in SERVER.rglob("*.py") if file.name != "refusals.py"]
+    uses = rf"Limit\.{limit.name}\b"
+    assert any(re.search(uses, file.read_text(encoding="utf-8")) for file in files)
