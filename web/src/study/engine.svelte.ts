@@ -12,6 +12,9 @@ import { Connection } from "../net/connection";
 const NAME = "beespace.analysis.lines";
 export const MOST_LINES = 5;
 const USUAL_LINES = 3;
+// What the server says when it has too much to do, and how long to wait before asking again.
+const BUSY_CODES = ["too-many", "busy"];
+const RETRY_MS = 1000;
 
 export class Engine {
   isOn = $state(false);
@@ -27,6 +30,7 @@ export class Engine {
   #connection: Connection<AnalysisPageMessage, AnalysisServerMessage> | null = null;
   #position: SayPosition | null = null;
   #id = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
 
   /** Analyse another position. */
   look(position: SayPosition): void {
@@ -57,10 +61,12 @@ export class Engine {
   }
 
   close(): void {
+    clearTimeout(this.#retry);
     this.#connection?.close();
   }
 
   #ask(): void {
+    clearTimeout(this.#retry);
     this.thought = null;
     this.ended = "";
     if (!this.isOn || this.#position === null) return;
@@ -72,6 +78,14 @@ export class Engine {
       lines: this.lines,
       threat: this.isThreat,
     });
+  }
+
+  /** Somebody who steps through a game quickly asks more often than the server allows. */
+  #askLater(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => {
+      if (this.thought === null) this.#ask();
+    }, RETRY_MS);
   }
 
   #connect(): void {
@@ -89,8 +103,12 @@ export class Engine {
   }
 
   #hear(message: AnalysisServerMessage): void {
+    if (message.type === "problem") {
+      if (BUSY_CODES.includes(message.problem.code)) this.#askLater();
+      return;
+    }
     // Ignore results for earlier positions.
-    if (message.type === "problem" || message.id !== this.#id || !this.isOn) return;
+    if (message.id !== this.#id || !this.isOn) return;
     if (message.type === "thought") this.thought = message;
     else this.ended = message.reason;
   }
