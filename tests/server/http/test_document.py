@@ -104,17 +104,40 @@ MADE = (
 OF_STATUSES = {"bad-request", "method-not-allowed", "upgrade-required"}
 
 
-def test_the_guide_lists_every_code() -> None:
+def codes_made() -> set[str]:
+    """Return the codes of all problems that the server can send."""
     made = set(OF_STATUSES)
     for file in SERVER.rglob("*.py"):
         for pattern in MADE:
             made |= set(re.findall(pattern, file.read_text()))
+    return made
+
+
+# Codes that the page answers in its own way, never gets, or shows as the server wrote them because
+# they mean that the page itself has an error.
+WITHOUT_WORDS = {
+    *("bad-request", "method-not-allowed", "not-found", "upgrade-required", "invalid"),
+    *("invalid-ruleset", "wrong-host", "forbidden", "unknown-token", "no-such-key", "last-key"),
+    *("wrong-secret", "no-friend", "ask-takeback", "no-help", "not-over", "still-going-on"),
+    *("no-such-ply", "cannot-draw", "missing-extra"),
+    *("no-such-puzzle", "not-in-puzzle", "puzzle-solved", "no-such-lesson", "no-such-step"),
+    *("not-in-step", "no-such-edition", "no-such-diagram"),
+}
+
+
+def test_the_page_has_words_for_every_code_that_players_see() -> None:
+    words = (REPOSITORY / "web/src/lib/i18n/en.ts").read_text(encoding="utf-8")
+    named = set(re.findall(r'^  "problem\.([a-z-]+)":', words, re.MULTILINE))
+    assert codes_made() - WITHOUT_WORDS == named
+
+
+def test_the_guide_lists_every_code() -> None:
     text = (REPOSITORY / "docs" / "api.md").read_text()
     table = text.split("## Problems")[1].split("\n## ")[0]
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     told = [code for row in rows for code in re.findall(r"`([a-z-]+)`", row)]
     assert len(told) == len(set(told))
-    assert set(told) == made
+    assert set(told) == codes_made()
 
 
 def test_the_guide_names_the_status_of_every_code() -> None:

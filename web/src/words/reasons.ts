@@ -89,6 +89,8 @@ function mannerKey(piece: string, turn: Situation): string {
 export function problemWords(problem: Problem, typed: string, turn: Situation | null): string {
   const piece = pieceIn(typed);
   if (problem.why !== null && piece !== undefined) return whyWords(piece, problem.why, turn);
+  // On the socket of a game, only hints keep the server busy.
+  if (problem.code === "busy") return tr("problem.busy.hint");
   const name = `problem.${problem.code}`;
   return isKey(name) ? tr(name) : problem.text;
 }

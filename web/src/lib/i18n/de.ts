@@ -421,7 +421,13 @@ export const de: Partial<Catalogue> = {
   "problem.game-over": "Die Partie ist zu Ende.",
   "problem.nothing-to-undo": "Es gibt keinen Zug zum Zurücknehmen.",
   "problem.invalid-notation": "Das ist kein Zug. Schreib ihn so: wA1 bQ/",
-  "problem.busy": "Der letzte Tipp wird noch berechnet.",
+  "problem.busy": "Der Server ist gerade ausgelastet. Versuch es gleich noch einmal.",
+  "problem.busy.hint": "Der letzte Tipp wird noch berechnet.",
+  "problem.too-costly": "Das zu berechnen würde zu lange dauern.",
+  "problem.too-large": "Das ist zu groß für den Server.",
+  "problem.no-core": "Dem Server fehlt ein Teil, der dafür nötig ist.",
+  "problem.wrong-origin":
+    "Der Server kennt diese Adresse nicht. Öffne die Seite unter der Adresse des Servers.",
   "problem.engine-failed": "Der Computer hat keinen Zug gefunden. Versuch es noch einmal.",
   "problem.storage": "Der Server konnte die Partie nicht speichern. Ist die Festplatte voll?",
   "problem.database-away":
@@ -702,7 +708,8 @@ export const de: Partial<Catalogue> = {
   "engine.no-threat": "Hier kann die andere Seite nicht am Zug sein.",
   "engine.own-game":
     "Du spielst diese Partie gerade. Du kannst sie analysieren, sobald sie zu Ende ist.",
-  "engine.full": "Gerade laufen zu viele Analysen. Versuch es später noch einmal.",
+  "engine.full":
+    "Gerade laufen zu viele Analysen. Beende eine andere oder versuch es später noch einmal.",
   "open.title": "Öffnen",
   "open.text": "Füge eine Partie oder Stellung ein oder zieh eine Datei auf die Seite",
   "open.formats": "UHP-Notation, PGN, SGF, JSON oder eine notierte Stellung.",
@@ -810,7 +817,9 @@ export const de: Partial<Catalogue> = {
   "problem.invalid-position": "Diese Stellung kann in keiner Partie vorkommen.",
   "problem.no-such-game": "Diese Partie gibt es nicht oder sie wurde gelöscht.",
   "problem.game-goes-on": "Du kannst die Partie analysieren, sobald sie zu Ende ist.",
-  "problem.full": "Hier ist kein Platz mehr. Lösche einige gespeicherte Analysen.",
+  "problem.full":
+    "Hier ist kein Platz mehr. Lösche gespeicherte Analysen oder importierte Partien, oder versuch es morgen noch einmal.",
+  "problem.cannot-write": "Das lässt sich in diesem Format nicht speichern.",
   "problem.no-such-study": "Diese Analyse gibt es nicht oder sie wurde gelöscht.",
   "problem.not-yours": "Nur wer diese Analyse erstellt hat, kann sie ändern.",
   "problem.game-not-over": "Den Rückblick gibt es, sobald die Partie zu Ende ist.",
@@ -945,10 +954,12 @@ export const de: Partial<Catalogue> = {
   "problem.offered-already": "Du hast schon gefragt. Versuch es nach dem nächsten Zug noch einmal.",
   "problem.no-such-offer": "Dieses Angebot gilt nicht mehr.",
   "problem.too-late": "Zum Abbrechen ist es zu spät, aber du kannst aufgeben.",
-  "problem.too-many": "Das ging etwas schnell. Warte einen Moment und versuch es noch einmal.",
+  "problem.too-many":
+    "Das ist etwas viel auf einmal. Warte einen Moment und versuch es noch einmal.",
   "problem.too-many-waiting":
     "Zu viele deiner Partien warten auf einen Gegner. Sag zuerst eine ab.",
   "problem.seat-lost": "Auf diesem Gerät kannst du diese Partie nicht mehr spielen.",
+  "problem.seat-taken": "Dieser Platz ist schon besetzt.",
   "problem.yours-already": "Das ist deine eigene Einladung. Schick den Link jemand anderem.",
   "games.waiting": "Wartet auf einen Gegner",
   "games.yours": "Du bist am Zug",
