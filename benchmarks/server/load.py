@@ -32,7 +32,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 
@@ -51,10 +51,10 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 class Server:
     """`beespace play` as a process."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *options: str, log: IO[bytes] | None = None) -> None:
         command = [sys.executable, "-m", "beespace", "play", "--no-browser", "--port", "0"]
         self.process = subprocess.Popen(
-            [*command, "--data", str(data)], stdout=subprocess.PIPE, text=True
+            [*command, "--data", str(data), *options], stdout=subprocess.PIPE, stderr=log, text=True
         )
         assert self.process.stdout is not None
         found = re.search(r"http://[\d.]+:(\d+)/", self.process.stdout.readline())
@@ -91,8 +91,12 @@ class Tally:
 class Seat(asyncio.Protocol):
     """One player's socket: sends text, and passes on the messages it receives."""
 
-    def __init__(self, path: str, token: str, hear: Callable[[Seat, bytes], None]) -> None:
+    def __init__(
+        self, path: str, token: str, hear: Callable[[Seat, bytes], None], address: str = ""
+    ) -> None:
+        """Create a socket. `address` is the one that a proxy would forward."""
         self._path, self._token, self._hear = path, token, hear
+        self._forwarded = f"X-Forwarded-For: {address}\r\n" if address else ""
         self._received = bytearray()
         self._is_open = False
         self._transport: asyncio.Transport | None = None
@@ -109,7 +113,7 @@ class Seat(asyncio.Protocol):
         head = (
             f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-            f"Authorization: Bearer {self._token}\r\n\r\n"
+            f"{self._forwarded}Authorization: Bearer {self._token}\r\n\r\n"
         )
         transport.write(head.encode())
 
@@ -177,11 +181,13 @@ def _first_frame(received: bytearray) -> tuple[int, int, int] | None:
 class Game:
     """Two seats that replay a prepared game."""
 
-    def __init__(self, seats: tuple[str, str, str], texts: list[str], tally: Tally) -> None:
+    def __init__(
+        self, seats: tuple[str, str, str], texts: list[str], tally: Tally, address: str = ""
+    ) -> None:
         game_id, *tokens = seats
         path = f"/api/games/{game_id}/socket"
         self._texts, self._tally = texts, tally
-        self.seats = [Seat(path, token, self._hear) for token in tokens]
+        self.seats = [Seat(path, token, self._hear, address) for token in tokens]
         for seat in self.seats:
             seat.fail = self._fail
         self._ply = 0
@@ -275,12 +281,15 @@ async def in_turn(jobs: Iterable[Callable[[], Awaitable[Any]]]) -> list[Any]:
     return await asyncio.gather(*(do(job) for job in jobs))
 
 
-async def new_game(http: httpx.AsyncClient) -> tuple[str, str, str]:
+async def new_game(http: httpx.AsyncClient, address: str = "") -> tuple[str, str, str]:
     """Create a game with a friend; return its id and the tokens of White and Black."""
+    headers = {"x-forwarded-for": address} if address else {}
     asked = {"opponent": "friend", "color": "w", "ruleset": "Base+MLP", "clock": CLOCK}
-    made = (await http.post("/api/games", json={**asked, "with_token": True})).json()
+    new = {**asked, "with_token": True}
+    made = (await http.post("/api/games", json=new, headers=headers)).json()
     joining = {"secret": made["invitation"], "with_token": True}
-    joined = (await http.post(f"/api/games/{made['id']}/join", json=joining)).json()
+    path = f"/api/games/{made['id']}/join"
+    joined = (await http.post(path, json=joining, headers=headers)).json()
     return made["id"], made["token"], joined["token"]
 
 

@@ -18,7 +18,7 @@ from beespace.server.http.connections import Connections
 from beespace.server.http.cookies import GuestCookies
 from beespace.server.http.errors import add_error_handlers
 from beespace.server.http.guard import Guard
-from beespace.server.http.limits import Limiter
+from beespace.server.http.limits import BoardMessages, Limiter
 from beespace.server.http.provided import Services
 from beespace.server.lessons import routes as lesson_routes
 from beespace.server.openings import routes as opening_routes
@@ -56,6 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
     services = Services()
     refusals = Refusals()
     services.add(settings, database, Figures(), refusals, Connections(settings, refusals))
+    services.add(BoardMessages(settings))
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

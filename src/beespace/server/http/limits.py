@@ -21,27 +21,47 @@ from beespace.server.settings import Limits, Settings
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _NEW_GAMES = ("/api/games", "/api/imports")
+# A program that plays on a private server may be fast, but not endless.
+_PRIVATE = Limits().times(10)
+
+
+class BoardMessages(Buckets):
+    """The messages that the analysis boards of each address may send."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__((settings.limits_in_force or _PRIVATE).message)
 
 
 class MessageLimit:
-    """The limit on the messages of a socket."""
+    """The limit on the messages of a socket.
 
-    def __init__(self, settings: Settings, refusals: Refusals) -> None:
+    With `shared` buckets, all sockets of an address together have the limit of one, so that
+    opening new ones doesn't help.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        refusals: Refusals,
+        shared: Buckets | None = None,
+        address: str = "",
+    ) -> None:
         limits = settings.limits_in_force or _PRIVATE
         self._bucket = Bucket(*limits.message, time.monotonic())
         self._refusals = refusals
+        self._shared = shared if address else None
+        self._address = address
         self.is_exceeded = False
 
     def take(self) -> bool:
         """Count a message. Return whether it may be handled."""
-        self.is_exceeded = not self._bucket.take(time.monotonic())
+        is_within = self._bucket.take(time.monotonic())
+        if self._shared is not None:
+            is_within = is_within and self._shared.take(self._address)
+        self.is_exceeded = not is_within
         if self.is_exceeded:
             self._refusals.note(Limit.MESSAGES)
         return not self.is_exceeded
-
-
-# A program that plays on a private server may be fast, but not endless.
-_PRIVATE = Limits().times(10)
 
 
 class Limiter:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
 from typing import Annotated, Literal
 
@@ -65,9 +64,9 @@ async def ask_why(workers: GivenWorkers, client: RequestClient, asked: SayWhyNot
 
 
 @router.post("/analysis/set-up", tags=["analysis"])
-async def set_up(asked: SaySetUp) -> SetUp:
+async def set_up(workers: GivenWorkers, client: RequestClient, asked: SaySetUp) -> SetUp:
     """Check a position set up by hand. Returns its notation, or why it is impossible."""
-    return await asyncio.to_thread(positions.set_up, asked)
+    return await workers.run(client.names, positions.set_up, asked)
 
 
 @router.post("/analysis/read", tags=["analysis"], response_model=ReadStudy)

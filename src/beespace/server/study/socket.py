@@ -20,7 +20,7 @@ from beespace.server.boards.turns import letter
 from beespace.server.http.clients import RequestClient
 from beespace.server.http.documented import socket_answers
 from beespace.server.http.errors import not_a_request
-from beespace.server.http.limits import MessageLimit
+from beespace.server.http.limits import BoardMessages, MessageLimit
 from beespace.server.http.provided import provided
 from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
@@ -86,10 +86,11 @@ async def socket(
     workers: GivenWorkers,
     settings: Annotated[Settings, provided(Settings)],
     refusals: Annotated[Refusals, provided(Refusals)],
+    shared: Annotated[BoardMessages, provided(BoardMessages)],
     client: RequestClient,
 ) -> None:
     """Connect an analysis board to the engine."""
-    messages = MessageLimit(settings, refusals)
+    messages = MessageLimit(settings, refusals, shared, client.address)
     connection = _Connection(websocket, games, search, workers, messages, client)
     await websocket.accept()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):

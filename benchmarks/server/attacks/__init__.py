@@ -1,0 +1,1 @@
+"""Attacks on a server while people play, and what they notice."""
