@@ -1,6 +1,6 @@
 """Attacks a server on which people play, and measures what the players notice.
 
-    measure.py [--games 200] [--seconds 8] [--addresses 1 50] [--only NAME ...]
+    attack.py [--games 200] [--seconds 8] [--addresses 1 50] [--only NAME ...]
 
 Starts `beespace play --proxy 127.0.0.1` in its own process, plays games over real sockets from
 this process, and attacks from a third, with the addresses that a proxy would forward. For each
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import functools
 import multiprocessing
 import random
 import re
@@ -24,12 +25,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
+from attackers import ATTACKS, attack, long_line
 from load import Game, Server, Tally, connected, in_turn, new_game, random_game
-
-from attacks.attackers import ATTACKS, attack, long_line
 
 EVERY_S = 5.0
 MOST_P99_MS, MOST_GROWTH_MB, MOST_ANSWER_S, MOST_LOG_MB = 150, 100, 5, 10
@@ -73,7 +70,7 @@ class Players:
                     await connected(self._server.port, seat)
                 return game
 
-            games = await in_turn([lambda n=n: begin(n) for n in range(self._count)])
+            games = await in_turn(functools.partial(begin, n) for n in range(self._count))
         started.set()
 
         async def go_on(game: Game) -> None:

@@ -1,1 +1,0 @@
-"""Attacks on a server while people play, and what they notice."""
