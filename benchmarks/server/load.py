@@ -238,7 +238,7 @@ class Game:
             seat.revision = json.loads(message)["game"]["revision"]
             if not seat.first.done():
                 seat.first.set_result(None)
-        elif not message.startswith(b'{"type":"presence"'):
+        elif not message.startswith((b'{"type":"presence"', b'{"type":"paused"')):
             self._fail(message[:200].decode())
 
     def _fail(self, why: str) -> None:

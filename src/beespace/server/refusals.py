@@ -14,6 +14,7 @@ class Limit(StrEnum):
     BODY_SIZE = "body-size"
     BODY_TIME = "body-time"
     WRITE_TIME = "write-time"
+    UNREAD_BYTES = "unread-bytes"
     FRAGMENTS = "fragments"
     CONNECTIONS = "connections"
     CONNECTIONS_PER_ADDRESS = "connections-per-address"

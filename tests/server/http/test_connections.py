@@ -166,6 +166,9 @@ class Transport:
     def abort(self) -> None:
         self.is_aborted = True
 
+    def get_write_buffer_size(self) -> int:
+        return 10_000_000
+
     def is_closing(self) -> bool:
         return self.is_aborted
 
@@ -183,6 +186,21 @@ def test_new_connections_replace_those_that_sent_nothing(tmp_path: Path) -> None
         connections.prove(transport)
     assert not connections.admit(Transport(), "192.0.2.1"), "all others are in use"
     assert (connections.open, refusals.counts[Limit.CONNECTIONS]) == (3, 2)
+
+
+def test_unread_answers_take_a_limited_amount_of_memory(tmp_path: Path) -> None:
+    refusals = Refusals()
+    connections = Connections(Settings(tmp_path), refusals)
+    transports = [Transport() for _ in range(8)]
+    for transport in transports:
+        connections.admit(transport, "192.0.2.1")
+        connections.pause(transport)
+    assert [one.is_aborted for one in transports] == [True, True, *[False] * 6]
+    assert refusals.counts[Limit.UNREAD_BYTES] == 2
+    for transport in transports[2:]:
+        connections.resume(transport)
+    connections.pause(transports[7])
+    assert not transports[7].is_aborted
 
 
 def test_an_address_has_a_limited_number_of_connections(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from beespace.server.settings import Settings
 
 # How long a connection may take to send its last bytes.
 _MOST_CLOSING_S = 30
+# How much memory clients that don't read may take together.
+_MOST_UNREAD_BYTES = 64_000_000
 
 
 class Connection(Protocol):
@@ -20,6 +22,9 @@ class Connection(Protocol):
 
     def abort(self) -> None:
         """Close it at once, without sending what is still unsent."""
+
+    def get_write_buffer_size(self) -> int:
+        """Return how many bytes are still unsent."""
 
     def is_closing(self) -> bool:
         """Return whether it is being closed, perhaps after sending the rest."""
@@ -43,6 +48,8 @@ class Connections:
         self._by_address: Counter[str] = Counter()
         # Connections that haven't sent a whole request head, the oldest first.
         self._unproven: dict[Connection, None] = {}
+        # The unsent bytes of connections whose clients don't read, the longest waiting first.
+        self._unread: dict[Connection, int] = {}
         # When a connection was first seen closing.
         self._closing_since: dict[Connection, float] = {}
 
@@ -79,12 +86,26 @@ class Connections:
     def remove(self, connection: Connection) -> None:
         """Forget a connection that was closed. A no-op if it isn't counted."""
         self._unproven.pop(connection, None)
+        self._unread.pop(connection, None)
         self._closing_since.pop(connection, None)
         address = self._addresses.pop(connection, None)
         if address is not None:
             self._by_address[address] -= 1
             if not self._by_address[address]:
                 del self._by_address[address]
+
+    def pause(self, connection: Connection) -> None:
+        """Note that a client doesn't read. Abort the longest waiting ones if they hold too much."""
+        self._unread[connection] = connection.get_write_buffer_size()
+        while sum(self._unread.values()) > _MOST_UNREAD_BYTES:
+            oldest = next(iter(self._unread))
+            self.refusals.note(Limit.UNREAD_BYTES)
+            del self._unread[oldest]
+            oldest.abort()
+
+    def resume(self, connection: Connection) -> None:
+        """Note that a client reads again."""
+        self._unread.pop(connection, None)
 
     def abort_lingering(self) -> None:
         """Abort connections whose clients don't read the last bytes before the end."""

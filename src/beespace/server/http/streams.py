@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 # Comments keep proxies from closing a connection on which nothing happens.
 _KEEP_ALIVE_S = 15
 _KEEP_ALIVE = b": nothing new\n\n"
+_PIECE_BYTES = 32_768
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,10 @@ class EventStream(Response):
                 done, _ = await asyncio.wait((coming,), timeout=_KEEP_ALIVE_S)
                 body = coming.result().encode() if done else _KEEP_ALIVE
                 coming = None if done else coming
-                await send({"type": "http.response.body", "body": body, "more_body": True})
+                # In pieces: whoever doesn't read must not keep a copy of everything in memory.
+                for start in range(0, len(body), _PIECE_BYTES):
+                    piece = body[start : start + _PIECE_BYTES]
+                    await send({"type": "http.response.body", "body": piece, "more_body": True})
         except StopAsyncIteration:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:

@@ -44,10 +44,12 @@ class _Patience:
     def start(self) -> None:
         self.stop()
         self._timer = asyncio.get_running_loop().call_later(WRITE_S, self._end)
+        self._connections.pause(self._transport)
 
     def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
+        self._connections.resume(self._transport)
 
     def _end(self) -> None:
         self._connections.refusals.note(Limit.WRITE_TIME)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -46,6 +46,8 @@ _MOST_NAME_CHARS = 100
 # About what a move takes in a stored source.
 _BYTES_PER_MOVE = 40
 _MOST_DRAWN = 100
+# Storing this many moves takes a few hundredths of a second.
+_MOVES_AT_ONCE = 2000
 # Pixels per unit of the drawing, for sharp pictures on high-resolution screens.
 _PNG_SCALE = 2.0
 
@@ -86,7 +88,8 @@ class Records:
         kind, owner = (GUEST, client.guest) if client.guest is not None else (TOKEN, client.token)
         assert owner is not None, "a client is a guest or has a token"
         keys = [StoredKey(color, owner, kind, now()) for color in ("w", "b")]
-        await self._database.create(*(replace(one, keys=keys) for one in new))
+        for games in _in_parts(new):
+            await self._database.create(*(replace(one, keys=keys) for one in games))
         return Imported(games=[summary_of(one.game, ["w", "b"]) for one in new], skipped=skipped)
 
     async def download(self, game_id: str, format: str, client: Client) -> Download:
@@ -141,6 +144,20 @@ class Records:
 
 
 # Reading
+
+
+def _in_parts(games: list[WholeGame]) -> Iterator[list[WholeGame]]:
+    """Split games into parts of few moves each, so that moves of running games get in between."""
+    part: list[WholeGame] = []
+    moves = 0
+    for game in games:
+        part.append(game)
+        moves += len(game.moves)
+        if moves >= _MOVES_AT_ONCE:
+            yield part
+            part, moves = [], 0
+    if part:
+        yield part
 
 
 def _read(text: str) -> tuple[list[WholeGame], list[str]]:
