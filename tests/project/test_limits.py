@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import beespace.server
+from beespace.server.http import connections
 from beespace.server.http.guard import MOST_BODY_BYTES
 from beespace.server.launch import protocols
 from beespace.server.refusals import Limit
@@ -29,6 +30,7 @@ DEFAULTS = {
     Limit.BODY_SIZE: f"{MOST_BODY_BYTES:,} bytes",
     Limit.BODY_TIME: f"{protocols.BODY_S} s",
     Limit.WRITE_TIME: f"{protocols.WRITE_S} s",
+    Limit.UNREAD_BYTES: f"{connections.MOST_UNREAD_BYTES:,} bytes",
     Limit.FRAGMENTS: f"{protocols.MOST_FRAGMENTS:,}",
     Limit.CONNECTIONS: f"{SETTINGS.most_connections:,}",
     Limit.CONNECTIONS_PER_ADDRESS: f"{LIMITS.open_connections}",

@@ -14,7 +14,7 @@ from beespace.server.settings import Settings
 # How long a connection may take to send its last bytes.
 _MOST_CLOSING_S = 30
 # How much memory clients that don't read may take together.
-_MOST_UNREAD_BYTES = 64_000_000
+MOST_UNREAD_BYTES = 64_000_000
 
 
 class Connection(Protocol):
@@ -97,7 +97,7 @@ class Connections:
     def pause(self, connection: Connection) -> None:
         """Note that a client doesn't read. Abort the longest waiting ones if they hold too much."""
         self._unread[connection] = connection.get_write_buffer_size()
-        while sum(self._unread.values()) > _MOST_UNREAD_BYTES:
+        while sum(self._unread.values()) > MOST_UNREAD_BYTES:
             oldest = next(iter(self._unread))
             self.refusals.note(Limit.UNREAD_BYTES)
             del self._unread[oldest]
