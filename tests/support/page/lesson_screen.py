@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 
-from playwright.sync_api import TimeoutError as PageTimeoutError
 from playwright.sync_api import expect
 
 from beespace.lessons import Doing, Step, answer, lessons, solution
@@ -14,8 +12,6 @@ from beespace.lessons.lesson import WrongTry
 from beespace.rules import BaseBoard, Hex, Pass, Piece
 from support.page.pointers import Fingers
 from support.page.screen import Point, Screen
-
-_RETRY_MS = 15_000
 
 
 class LessonScreen:
@@ -50,15 +46,7 @@ class LessonScreen:
             self._tap(self.screen.at(str(piece)))
 
     def move(self, board: BaseBoard, piece: Piece, to: Hex) -> None:
-        """Move a piece. Like a person, tap it again if the board was still moving."""
-        target = self.screen.target(to)
-        self.choose(board, piece)
-        with contextlib.suppress(PageTimeoutError):
-            target.wait_for(state="attached", timeout=_RETRY_MS)
-        if not target.count():
-            self.screen.keyboard.press("Escape")
-            self.choose(board, piece)
-            target.wait_for(state="attached")
+        self.screen.until_offered(lambda: self.choose(board, piece), self.screen.target(to))
         self.tap(board, to)
 
     def try_wrong(self, step: Step, wrong: WrongTry) -> None:

@@ -5,11 +5,13 @@ Positions are read from the drawing; tests call none of the page's own code.
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Locator, Request, Response, expect
+from playwright.sync_api import TimeoutError as PageTimeoutError
 
 from beespace import Board, Pass
 from support.page.serving import Server
@@ -30,6 +32,7 @@ _IS_BOARD = "([x, y]) => document.elementFromPoint(x, y)?.closest('.board') != n
 # Generous: no test may fail because the machine is busy.
 _TIMEOUT_MS = 60_000
 expect.set_options(timeout=_TIMEOUT_MS)
+_RETRY_MS = 15_000
 
 
 class Screen:
@@ -199,8 +202,20 @@ class Screen:
         if self.tile(piece).count():
             stack = self.stack_of(piece)
             self.bring_into_view(stack["hex"])
-        self.click(self.at(piece))
-        self.find("[data-target]").first.wait_for(state="attached")
+        self.until_offered(lambda: self.click(self.at(piece)), self.find("[data-target]").first)
+
+    def until_offered(self, choose: Callable[[], None], target: Locator) -> None:
+        """Choose a piece and wait for a target.
+
+        Like a person, choose it again if the board was still moving or loading.
+        """
+        choose()
+        with contextlib.suppress(PageTimeoutError):
+            target.wait_for(state="attached", timeout=_RETRY_MS)
+        if not target.count():
+            self.keyboard.press("Escape")
+            choose()
+            target.wait_for(state="attached")
 
     def play(self, piece: str, to: Hex) -> None:
         """Play a move with two clicks and wait until the move list shows it."""

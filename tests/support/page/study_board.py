@@ -14,11 +14,14 @@ def play(screen: Screen, board: BaseBoard, move: Move, *, with_finger: bool = Fa
         return
     tap = Fingers(screen).tap if with_finger else screen.click
     origin = board.location(move.piece)
-    if origin is not None:
-        screen.bring_into_view(origin)
-        tap(screen.where(origin, len(board.stack(origin)) - 1))
-    else:
-        tap(screen.at(str(move.piece)))
-    screen.target(move.to).wait_for(state="attached")
+
+    def choose() -> None:
+        if origin is not None:
+            screen.bring_into_view(origin)
+            tap(screen.where(origin, len(board.stack(origin)) - 1))
+        else:
+            tap(screen.at(str(move.piece)))
+
+    screen.until_offered(choose, screen.target(move.to))
     screen.bring_into_view(move.to)
     tap(screen.origin(screen.target(move.to)))

@@ -53,8 +53,8 @@ def here(screen: Screen, text: str) -> None:
 
 def play(screen: Screen, piece: str, to: Hex, text: str) -> None:
     """Play a move with two clicks and wait until the tree shows it with this text."""
-    screen.click(screen.at(piece))
-    screen.find("[data-target]").first.wait_for(state="attached")
+    targets = screen.find("[data-target]")
+    screen.until_offered(lambda: screen.click(screen.at(piece)), targets.first)
     screen.bring_into_view(to)
     screen.click(screen.origin(screen.target(to)))
     here(screen, text)
