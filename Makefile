@@ -28,7 +28,7 @@ SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find na
 
 help: ## List the targets
 	@echo "Beespace: play and study the board game Hive. Targets:"
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/package.stamp .venv/page.stamp ## Play in the browser
 	@$(BIN)/beespace play $(ARGS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 import sys
 from typing import Any
@@ -40,6 +41,17 @@ def test_every_public_name_is_described(module: str) -> None:
             f".. {kind}:: {home}\n" in everything
             for kind in ("autoclass", "autofunction", "py:data")
         ), f"{module}.{name}"
+
+
+@pytest.mark.parametrize("module", python_reference.MODULES)
+def test_no_property_reads_like_a_type(module: str) -> None:
+    """Sphinx takes what stands before a colon in the first line for the property's type."""
+    loaded = importlib.import_module(module)
+    classes = [one for one in vars(loaded).values() if inspect.isclass(one)]
+    for owner in classes:
+        for name, value in inspect.getmembers(owner, lambda one: isinstance(one, property)):
+            first = (value.__doc__ or "").partition("\n")[0]
+            assert ": " not in first, f"{owner.__name__}.{name}: {first}"
 
 
 def test_every_part_of_the_library_has_a_page() -> None:

@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 project = "Beespace"
 author = "The Beespace authors"
+copyright = f"2026, {author}"  # noqa: A001  # Sphinx's name
 version = release = beespace.__version__
 html_title = f"Beespace {release}"
 

@@ -26,7 +26,7 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """The UHP type: `bool`, `int` or `enum`."""
+        """The UHP type, `bool`, `int` or `enum`."""
         if self.words:
             return "enum"
         return "bool" if isinstance(self.default, bool) else "int"

@@ -69,7 +69,7 @@ class BaseBoard(ABC):
     @property
     @abstractmethod
     def legal_moves(self) -> LegalMoves:
-        """The legal moves: just `Pass()` if the player must pass, none once the game is over."""
+        """The legal moves, which are just `Pass()` if the player must pass, and none at the end."""
 
     @abstractmethod
     def location(self, piece: Piece) -> Hex | None:
@@ -270,7 +270,7 @@ class BaseBoard(ABC):
 
     @property
     def state(self) -> str:
-        """The UHP game state: `NotStarted`, `InProgress`, `WhiteWins`, `BlackWins`, `Draw`."""
+        """The UHP game state, `NotStarted`, `InProgress`, `WhiteWins`, `BlackWins` or `Draw`."""
         outcome = self.outcome()
         if outcome is not None:
             return outcome.result.value

@@ -52,7 +52,7 @@ class Ruleset:
 
     @property
     def game_type(self) -> str:
-        """The UHP game type: `Base`, or `Base+` and the expansions."""
+        """The UHP game type, `Base` or `Base+` and the expansions."""
         return f"Base+{self.expansions}" if self.expansions else "Base"
 
     @property
