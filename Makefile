@@ -1,15 +1,14 @@
-# Everything is installed into .venv, and nothing outside this folder. The *.stamp files in .venv
-# record finished steps, so that a second run starts right away. Paths are relative, because this
-# folder's own path may contain spaces.
+# Everything is installed into .venv, except a browser and PostgreSQL for the tests. The *.stamp
+# files in .venv record finished steps, so that a second run starts right away. Paths are relative,
+# because this folder's own path may contain spaces.
 
 # The Python to create .venv with; if empty, the first one that is recent enough. Run `make clean`
 # after changing it.
 PYTHON =
 # Extra arguments, for example: make test ARGS="-k beetle"
 ARGS =
-# Twice as many workers as processors, because tests with browsers and servers spend half of their
-# time waiting.
-WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
+# One worker more than there are processors, because browser tests spend most of their time waiting.
+WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet

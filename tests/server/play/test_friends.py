@@ -355,6 +355,17 @@ def test_a_missed_takeback_sends_the_whole_game(served: Served) -> None:
             assert watcher.hear("game")["game"]["plies"] == 3
 
 
+def test_a_player_can_resign_while_the_friends_move_is_on_its_way(served: Served) -> None:
+    with friends(served) as pair, pair.pages() as (white, black):
+        white.play(OPENING[0])
+        black.hear("moved")
+        black.play(OPENING[1])
+        white.say("resign", ply=1)  # before it has heard of the move
+        white.hear("moved")
+        ending = white.hear("game")["game"]["ending"]
+        assert ending == {"winner": "b", "reason": "resign"}
+
+
 def test_two_tabs_of_a_seat_stay_in_sync(served: Served) -> None:
     with friends(served) as pair, pair.pages() as (white, black), pair.white.page(pair.id) as tab:
         white.play(OPENING[0])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Browser, expect
 
 from beespace import Board, Pass
-from support.page.screen import Screen
+from support.page.screen import RETRY_MS, Screen
 from support.page.serving import Server
 
 # An opening both can play quickly: both queens are placed, with an ant at each end.
@@ -100,7 +101,13 @@ class Friends:
 
 
 def _choose(screen: Screen, value: str) -> None:
-    screen.find(f'label:has(input[type=radio][value="{value}"])').click()
+    """Choose an option, once more if the page moved it away under the pointer."""
+    option = f'input[type=radio][value="{value}"]'
+    screen.find(f"label:has({option})").click()
+    with contextlib.suppress(AssertionError):
+        expect(screen.find(option)).to_be_checked(timeout=RETRY_MS)
+    if not screen.find(option).is_checked():
+        screen.find(f"label:has({option})").click()
 
 
 def play_in_turn(white: Screen, black: Screen, texts: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -11,7 +12,7 @@ from beespace.lessons.goals import Look, Play
 from beespace.lessons.lesson import WrongTry
 from beespace.rules import BaseBoard, Hex, Pass, Piece
 from support.page.pointers import Fingers
-from support.page.screen import Point, Screen
+from support.page.screen import RETRY_MS, Point, Screen
 
 
 class LessonScreen:
@@ -51,6 +52,19 @@ class LessonScreen:
 
     def try_wrong(self, step: Step, wrong: WrongTry) -> None:
         """Make a wrong try and expect the page to say why it's wrong."""
+        message = self.screen.tested("message")
+        self._try(step, wrong)
+        # Like a person, try again if the board was still moving.
+        with contextlib.suppress(AssertionError):
+            expect(message).to_have_attribute("data-code", wrong.code, timeout=RETRY_MS)
+        if message.get_attribute("data-code") != wrong.code:
+            self.screen.keyboard.press("Escape")
+            self._try(step, wrong)
+        expect(message).to_have_attribute("data-code", wrong.code)
+        assert message.inner_text().strip()
+        self.screen.keyboard.press("Escape")
+
+    def _try(self, step: Step, wrong: WrongTry) -> None:
         board = step.board()
         if wrong.piece is None and wrong.to is None:
             self.screen.tested("pass").click()
@@ -69,10 +83,6 @@ class LessonScreen:
         else:
             assert wrong.to is not None
             self.tap(board, wrong.to)
-        message = self.screen.tested("message")
-        expect(message).to_have_attribute("data-code", wrong.code)
-        assert message.inner_text().strip()
-        self.screen.keyboard.press("Escape")
 
     def do(self, step: Step) -> None:
         """Complete a step."""

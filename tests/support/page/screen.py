@@ -32,7 +32,7 @@ _IS_BOARD = "([x, y]) => document.elementFromPoint(x, y)?.closest('.board') != n
 # Generous: no test may fail because the machine is busy.
 _TIMEOUT_MS = 60_000
 expect.set_options(timeout=_TIMEOUT_MS)
-_RETRY_MS = 15_000
+RETRY_MS = 15_000
 
 
 class Screen:
@@ -211,7 +211,7 @@ class Screen:
         """
         choose()
         with contextlib.suppress(PageTimeoutError):
-            target.wait_for(state="attached", timeout=_RETRY_MS)
+            target.wait_for(state="attached", timeout=RETRY_MS)
         if not target.count():
             self.keyboard.press("Escape")
             choose()

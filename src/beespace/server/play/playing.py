@@ -203,7 +203,8 @@ class Playing:
         """Resign for the client's colour; if it has both, for the player to move."""
         async with self.changing(game):
             colors = seats_of(game, client)
-            check_ply(game, ply)
+            if len(colors) > 1:  # whose turn it is decides who loses
+                check_ply(game, ply)
             await self.check_running(game)
             loser = colors[0] if len(colors) == 1 else letter(game.board.turn)
             await self.end(game, other(loser), "resign")
