@@ -10,7 +10,7 @@ _Item = TypeVar("_Item")
 
 
 class Priority(IntEnum):
-    """What a search is for, the most urgent first."""
+    """What the work is for, the most urgent first."""
 
     MOVE = 0  # the engine's move in a game
     HELP = 1  # somebody waits for it: a hint, an answer to a draw offer, a puzzle's proof

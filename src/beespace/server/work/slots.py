@@ -1,4 +1,4 @@
-"""Slots for searches: how many run at once, who is next, and how many one client may have."""
+"""Slots for costly work: how many run at once, who is next, and how many one client may have."""
 
 from __future__ import annotations
 
