@@ -1,7 +1,7 @@
 """The attacks: each tries to use up something of the server, until it is stopped.
 
-They run in a process of their own, at the lowest priority: on a real network they would be other
-machines.
+`attack.py` runs them in a process of their own, at the lowest priority: on a real network they
+would be other machines.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import json
 import os
 import random
 import re
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -269,13 +270,17 @@ def long_line() -> list[str]:
     return moves + list(itertools.islice(steps, LONG - len(moves)))
 
 
-def attack(name: str, port: int, addresses: list[str], game: str, seconds: float) -> None:
-    """Attack for some seconds."""
-    os.nice(19)
+def main() -> None:
+    """Attack for some seconds: `attackers.py NAME PORT GAME SECONDS ADDRESS...`."""
+    name, port, game, seconds, *addresses = sys.argv[1:]
 
     async def run() -> None:
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await ATTACKS[name](Target(port, addresses, game))
+            async with asyncio.timeout(float(seconds)):
+                await ATTACKS[name](Target(int(port), addresses, game))
 
     asyncio.run(run())
+
+
+if __name__ == "__main__":
+    main()

@@ -42,7 +42,8 @@ DEFAULTS = {
     Limit.NEW_GAMES: f"{LIMITS.games[0]}, then {LIMITS.games[1] * 3600:.0f} an hour",
     Limit.MESSAGES: "{}, then {} a second".format(*LIMITS.message),
     Limit.COMPUTATIONS: (
-        f"{SETTINGS.computations_per_client}; {SETTINGS.most_waiting_computations}"
+        f"{SETTINGS.computations_per_client}; {SETTINGS.most_waiting_computations}; "
+        f"{SETTINGS.computation_wait_s} s"
     ),
     Limit.COMPUTATION_TIME: f"{SETTINGS.computation_time_s} s",
     Limit.SEARCHES: (

@@ -106,10 +106,11 @@ class Settings:
     reviews_per_client: int = 5
     review_nodes: int = 100_000
     # Processes that read files, draw and check positions; how many computations a client may ask
-    # for at once, how many may wait, and how long each may take.
+    # for at once, how many may wait, and how long each may wait and take.
     workers: int = 2
     computations_per_client: int = 8
     most_waiting_computations: int = 64
+    computation_wait_s: float = 10
     computation_time_s: float = 60
     # The time source of the game clocks.
     now_ms: Callable[[], int] = time_ms

@@ -178,6 +178,27 @@ def test_a_client_may_ask_for_a_few_computations_at_once(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("importable_jobs")
+def test_a_computation_waits_only_so_long(tmp_path: Path) -> None:
+    async def work() -> None:
+        workers = Workers(Settings(tmp_path, workers=1, computation_wait_s=0.2), refusals)
+        held = asyncio.create_task(workers.run(("ann",), sleep_for_ever))
+        await asyncio.sleep(0)
+        try:
+            with pytest.raises(ProblemError, match="busy"):
+                await workers.run(("bob",), double, 1)
+            assert workers.waiting == 0
+            held.cancel()
+            await asyncio.gather(held, return_exceptions=True)
+            assert await workers.run(("bob",), double, 1) == 2
+        finally:
+            await workers.aclose()
+
+    refusals = Refusals()
+    asyncio.run(work())
+    assert refusals.counts[Limit.COMPUTATIONS] == 1
+
+
+@pytest.mark.usefixtures("importable_jobs")
 def test_a_process_outlives_neither_its_server_nor_its_death() -> None:
     async def work() -> int:
         process = WorkerProcess()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass
 
@@ -13,20 +13,33 @@ from starlette.types import Receive, Scope, Send
 # Comments keep proxies from closing a connection on which nothing happens.
 _KEEP_ALIVE_S = 15
 _KEEP_ALIVE = b": nothing new\n\n"
-_PIECE_BYTES = 32_768
+_PART_BYTES = 16_384
 
 
 @dataclass(frozen=True, slots=True)
 class StreamedEvent:
-    """One event: a line of JSON, and an id that a browser sends when it reconnects."""
+    """One event: a line of JSON in pieces, and an id that a browser sends when it reconnects."""
 
-    data: str
+    data: tuple[bytes, ...]
     id: str = ""
 
-    def encode(self) -> bytes:
-        """Return the event as it is sent."""
+    def parts(self) -> Iterator[bytes]:
+        """Yield the event as it is sent, in parts that are never long.
+
+        Whoever doesn't read must not keep a copy of everything in memory.
+        """
+        waiting = b"data: "
+        for piece in self.data:
+            if len(waiting) + len(piece) <= _PART_BYTES:
+                waiting += piece
+                continue
+            yield waiting
+            for start in range(0, len(piece), _PART_BYTES):
+                waiting = piece[start : start + _PART_BYTES]
+                if start + _PART_BYTES < len(piece):
+                    yield waiting
         id_line = f"id: {self.id}\n" if self.id else ""
-        return f"data: {self.data}\n{id_line}\n".encode()
+        yield waiting + f"\n{id_line}\n".encode()
 
 
 class EventStream(Response):
@@ -66,12 +79,10 @@ class EventStream(Response):
                 if coming is None:
                     coming = asyncio.create_task(_next(self._events))
                 done, _ = await asyncio.wait((coming,), timeout=_KEEP_ALIVE_S)
-                body = coming.result().encode() if done else _KEEP_ALIVE
+                parts = coming.result().parts() if done else (_KEEP_ALIVE,)
                 coming = None if done else coming
-                # In pieces: whoever doesn't read must not keep a copy of everything in memory.
-                for start in range(0, len(body), _PIECE_BYTES):
-                    piece = body[start : start + _PIECE_BYTES]
-                    await send({"type": "http.response.body", "body": piece, "more_body": True})
+                for part in parts:
+                    await send({"type": "http.response.body", "body": part, "more_body": True})
         except StopAsyncIteration:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:

@@ -21,6 +21,8 @@ HEADER_S = 20
 BODY_S = 60
 WRITE_S = 30
 MOST_FRAGMENTS = 1000
+# How much of a response may wait in memory before more of it is produced.
+_MOST_UNSENT_BYTES = 32_768
 
 _STATUS = {
     Limit.HEADER_SIZE: b"431 Request Header Fields Too Large",
@@ -71,6 +73,7 @@ class LimitedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept the connection, unless there are too many."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(_MOST_UNSENT_BYTES)
         self._patience = _Patience(self._counted, transport)
         if not self._counted.admit(transport, self.client[0] if self.client else None):
             transport.abort()

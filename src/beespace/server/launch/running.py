@@ -7,6 +7,7 @@ import functools
 import gc
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Generator
 
@@ -21,6 +22,9 @@ from beespace.server.launch.protocols import LimitedHttp, LimitedSocket
 _SHUTDOWN_S = 2
 # The garbage collector's thresholds.
 _COLLECT_AFTER = (10_000, 20, 500)
+# How long a thread may keep the interpreter while the event loop waits for it. Python's default of
+# 5 ms is long for a move, which needs the interpreter about ten times.
+_SWITCH_S = 0.0005
 # A player whose connection is dead is shown as away after at most twice this time.
 _SOCKET_PING_S = 10
 # Longer than proxies and browsers keep idle connections: if the server closed one first, a request
@@ -59,6 +63,7 @@ def run(
     # Games live long: a full collection over thousands of them blocks all requests for half a
     # second and frees almost nothing.
     gc.set_threshold(*_COLLECT_AFTER)
+    sys.setswitchinterval(_SWITCH_S)
     server.run([bound])
 
 

@@ -82,7 +82,7 @@ class LiveGame:
         # by the seats of those who get it, at a revision.
         self._position: str | None = None
         self._turn: str | None = None
-        self._parts: dict[Seats, tuple[str, str]] = {}
+        self._parts: dict[Seats, tuple[bytes, bytes]] = {}
         self._parts_revision = -1
         self.set_to(whole)
 
@@ -294,12 +294,12 @@ class LiveGame:
         """Return the last move as those with these seats are told."""
         revision, fields = self._moved
         turn = self._turn_text(seats)
-        return Told(f'{{"type":"moved",{fields},"turn":{turn}}}', revision)
+        return Told(f'{{"type":"moved",{fields},"turn":{turn}}}', revision=revision)
 
     def tell_event(self, message: TellOffers | TellChat | TellRematch) -> None:
         """Send an event to all followers, but chat only to the players, and store it."""
         is_for_players = isinstance(message, TellChat)
-        told = Told(message.model_dump_json(), message.revision)
+        told = Told(message.model_dump_json(), revision=message.revision)
         self.events.add(Event(message.revision, told, is_for_players))
         if is_for_players:
             self.followers.tell_players(told)
@@ -317,16 +317,20 @@ class LiveGame:
             self._parts, self._parts_revision = {}, self.stored.revision
         if seats not in self._parts:
             game = Game.model_construct(**self._fields(seats))
-            chat = _CHAT.dump_json(self.chat if seats else []).decode()
-            self._parts[seats] = (game.model_dump_json(exclude=_CHANGING)[1:-1], chat)
+            chat = _CHAT.dump_json(self.chat if seats else [])
+            self._parts[seats] = (game.model_dump_json(exclude=_CHANGING)[1:-1].encode(), chat)
         fields, chat = self._parts[seats]
         clock = self.clock()
-        text = (
-            f'{{"type":"game","game":{{{fields},"turn":{self._turn_text(seats)},'
+        return Told(
+            '{"type":"game","game":{',
+            fields,
+            f',"turn":{self._turn_text(seats)},'
             f'"clock":{"null" if clock is None else clock.model_dump_json()}}},'
-            f'"presence":{self.followers.presence().model_dump_json()},"chat":{chat}}}'
+            f'"presence":{self.followers.presence().model_dump_json()},"chat":',
+            chat,
+            "}",
+            revision=self.stored.revision,
         )
-        return Told(text, self.stored.revision)
 
     def welcome(self, follower: Follower, since: int | None) -> None:
         """Add a follower, and send it the events since a revision, or the whole game."""
@@ -348,7 +352,7 @@ class LiveGame:
         )
         return [
             *(last if last is not None and last.revision == t.revision else t for t in missed),
-            Told(resumed.model_dump_json(), self.stored.revision),
+            Told(resumed.model_dump_json(), revision=self.stored.revision),
         ]
 
 

@@ -5,11 +5,13 @@ Reading, writing and drawing are slow, so they run in other processes.
 
 from __future__ import annotations
 
+import asyncio
 import io
+import pickle
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from beespace import formats, svg
 from beespace.errors import BeespaceError, MissingExtraError, RecordError
@@ -75,6 +77,7 @@ class Records:
         self._quota = quota
         self._games = games
         self._workers = workers
+        self._storing = asyncio.Lock()
         # The last drawings, because messengers and pages ask for the same ones again.
         self._drawn: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
 
@@ -83,14 +86,19 @@ class Records:
 
         Games that can't be read are skipped; the result says why.
         """
-        new, skipped = await self._workers.run(client.names, _read, text)
-        await self._quota.check(client, sum(len(one.source or "") for one in new))
+        parts, skipped = await self._workers.run(client.names, _read, text)
+        await self._quota.check(client, sum(part.source_bytes for part in parts))
         kind, owner = (GUEST, client.guest) if client.guest is not None else (TOKEN, client.token)
         assert owner is not None, "a client is a guest or has a token"
         keys = [StoredKey(color, owner, kind, now()) for color in ("w", "b")]
-        for games in _in_parts(new):
-            await self._database.create(*(replace(one, keys=keys) for one in games))
-        return Imported(games=[summary_of(one.game, ["w", "b"]) for one in new], skipped=skipped)
+        new: list[StoredGame] = []
+        for part in parts:
+            # One part of one import at a time, so that moves of running games get in between.
+            async with self._storing:
+                games: list[WholeGame] = pickle.loads(part.games)
+                await self._database.create(*(replace(one, keys=keys) for one in games))
+            new += [one.game for one in games]
+        return Imported(games=[summary_of(game, ["w", "b"]) for game in new], skipped=skipped)
 
     async def download(self, game_id: str, format: str, client: Client) -> Download:
         """Return a game as a file."""
@@ -146,45 +154,58 @@ class Records:
 # Reading
 
 
-def _in_parts(games: list[WholeGame]) -> Iterator[list[WholeGame]]:
-    """Split games into parts of few moves each, so that moves of running games get in between."""
+class _Part(NamedTuple):
+    """Some games of an import, with few moves in all, and how long their sources are."""
+
+    # Pickled, because unpickling thousands of moves at once would hold up everything else.
+    games: bytes
+    source_bytes: int
+
+
+def _read(text: str) -> tuple[list[_Part], list[str]]:
+    parts: list[_Part] = []
     part: list[WholeGame] = []
-    moves = 0
-    for game in games:
-        part.append(game)
-        moves += len(game.moves)
-        if moves >= _MOVES_AT_ONCE:
-            yield part
-            part, moves = [], 0
-    if part:
-        yield part
-
-
-def _read(text: str) -> tuple[list[WholeGame], list[str]]:
-    new: list[WholeGame] = []
     skipped: list[str] = []
     try:
         reader = formats.read_games(io.StringIO(text), name="text")
-        for number, record in enumerate(reader, 1):
-            if len(new) == MOST_GAMES:
-                skipped.append(f"only the first {MOST_GAMES} games were read")
-                break
-            if record.start:
-                skipped.append(f"game {number} starts from a position; open it as a study instead")
-                continue
-            if len(record.line) > MOST_PLIES:
-                skipped.append(f"game {number} has more than {MOST_PLIES} moves")
-                continue
-            try:
-                new.append(_stored(record))
-            except RecordError as error:
-                skipped.append(f"game {number}: {error}")
+        for game in _stored_games(reader, skipped):
+            part.append(game)
+            if sum(len(one.moves) for one in part) >= _MOVES_AT_ONCE:
+                parts.append(_part(part))
+                part = []
+        skipped += [_told(error) for error in reader.skipped]
     except RecordError as error:
-        return new, [_told(error)]
-    skipped += [_told(error) for error in reader.skipped]
+        skipped = [_told(error)]
+    if part:
+        parts.append(_part(part))
     if len(skipped) > _MOST_SKIPPED:
         skipped[_MOST_SKIPPED:] = [f"and {len(skipped) - _MOST_SKIPPED} more"]
-    return new, skipped
+    return parts, skipped
+
+
+def _part(games: list[WholeGame]) -> _Part:
+    return _Part(pickle.dumps(games), sum(len(one.source or "") for one in games))
+
+
+def _stored_games(reader: Iterable[GameRecord], skipped: list[str]) -> Iterator[WholeGame]:
+    """Yield games to store. Adds to `skipped` why others can't be."""
+    stored = 0
+    for number, record in enumerate(reader, 1):
+        if stored == MOST_GAMES:
+            skipped.append(f"only the first {MOST_GAMES} games were read")
+            return
+        if record.start:
+            skipped.append(f"game {number} starts from a position; open it as a study instead")
+            continue
+        if len(record.line) > MOST_PLIES:
+            skipped.append(f"game {number} has more than {MOST_PLIES} moves")
+            continue
+        try:
+            yield _stored(record)
+        except RecordError as error:
+            skipped.append(f"game {number}: {error}")
+        else:
+            stored += 1
 
 
 def _told(error: RecordError) -> str:

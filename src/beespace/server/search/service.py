@@ -30,13 +30,14 @@ from beespace.rules import BaseBoard, Move
 from beespace.server.refusals import Limit as ServerLimit
 from beespace.server.refusals import Refusals
 from beespace.server.search.analysing import analyse
+from beespace.server.search.reviewing import evaluate_after
 from beespace.server.search.tables import KeptTables
 from beespace.server.search.threads import Threads
 from beespace.server.settings import Settings
 from beespace.server.work.process import WorkerProcess
 from beespace.server.work.queue import Priority
 from beespace.server.work.slots import Slots
-from beespace.study import Evaluation, evaluate
+from beespace.study import Evaluation
 
 _Result = TypeVar("_Result")
 
@@ -175,11 +176,14 @@ class Search:
                     yield described
 
     async def evaluate(
-        self, board: BaseBoard, nodes: int, *, client: tuple[str, ...]
+        self, ruleset: str, moves: tuple[str, ...], nodes: int, *, client: tuple[str, ...]
     ) -> Evaluation:
-        """Evaluate a position for a review, in another process. The result is deterministic."""
+        """Evaluate the position after some moves, in another process, for a review.
+
+        The result is deterministic.
+        """
         async with self._review_slot.taken(Priority.REVIEW, client):
-            return await self._reviewing.call(evaluate, board, nodes)
+            return await self._reviewing.call(evaluate_after, ruleset, moves, nodes)
 
     # The end
 

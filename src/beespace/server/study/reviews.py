@@ -10,7 +10,7 @@ import hashlib
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from beespace.errors import BeespaceError
 from beespace.formats import GameRecord
@@ -36,11 +36,20 @@ from beespace.study import Evaluation, judge, winning_chance
 
 _LOG = logging.getLogger(__name__)
 
-# How many positions to evaluate between saves.
-_KEPT_EVERY = 4
+# How many positions to evaluate between saves, at least and as a part of those that are saved.
+_LEAST_BETWEEN_SAVES = 4
+_SAVES_PER_LENGTH = 16
 _MOST_KNOWN = 50
 # The client of what the server does by itself.
 _BACKGROUND = Client(None)
+
+
+class _Line(NamedTuple):
+    """The moves of a game under review."""
+
+    ruleset: str
+    moves: tuple[str, ...]
+    fingerprint: str
 
 
 class _RunningReview:
@@ -189,8 +198,10 @@ class Reviews:
     async def _work(self, game_id: str, running: _RunningReview) -> None:
         try:
             await self._review(game_id, running)
-        except ProblemError:
-            pass  # the game was deleted, and its review with it
+        except ProblemError as error:
+            # If the game was deleted, its review was, too. Otherwise the server was too busy.
+            if error.problem.code != no_such_game(game_id).problem.code:
+                self._failed.add(game_id)
         except DatabaseAwayError:
             self._failed.add(game_id)  # `play.outages` logs it
         except Exception:
@@ -202,46 +213,44 @@ class Reviews:
 
     async def _review(self, game_id: str, running: _RunningReview) -> None:
         async with self._games.opened(game_id) as game:
-            record = await self._records.with_record(game, _BACKGROUND, _itself)
-        running.total = len(record.line) + 1
-        running.add(await self._kept(game_id, record))
-        first = len(running.found)
-        for ply, board in enumerate(record.boards()):
-            if ply < first:
-                continue
-            found = await self._search.evaluate(board, self._nodes, client=running.client)
-            running.add([found])
-            if (ply - first) % _KEPT_EVERY == 0 or ply == len(record.line):
-                await self._keep(game_id, record, running.found)
+            line = await self._records.with_record(game, _BACKGROUND, _line_of, self._nodes)
+        running.total = len(line.moves) + 1
+        running.add(await self._kept(game_id, line))
+        next_save = len(running.found) + 1
+        for ply in range(len(running.found), running.total):
+            given = line.ruleset, line.moves[:ply], self._nodes
+            running.add([await self._search.evaluate(*given, client=running.client)])
+            done = len(running.found)
+            if done in (next_save, running.total):
+                await self._keep(game_id, line, running.found)
+                next_save = done + max(_LEAST_BETWEEN_SAVES, done // _SAVES_PER_LENGTH)
 
-    async def _keep(self, game_id: str, record: GameRecord, found: list[Evaluation]) -> None:
+    async def _keep(self, game_id: str, line: _Line, found: list[Evaluation]) -> None:
         evaluations = [one.as_data() for one in found]
-        total = len(record.line) + 1
-        review = StoredReview(game_id, _name(record, self._nodes), total, evaluations)
+        total = len(line.moves) + 1
+        review = StoredReview(game_id, line.fingerprint, total, evaluations)
         if not await self._stored.keep(review):
             raise no_such_game(game_id)
 
-    async def _kept(self, game_id: str, record: GameRecord) -> list[Evaluation]:
+    async def _kept(self, game_id: str, line: _Line) -> list[Evaluation]:
         """Return the saved evaluations, if they are for these moves and this number of nodes."""
         kept = await self._stored.get(game_id)
-        if kept is None or kept.fingerprint != await asyncio.to_thread(_name, record, self._nodes):
+        if kept is None or kept.fingerprint != line.fingerprint:
             return []
         return [Evaluation.from_data(one) for one in kept.evaluations]
 
 
-def _name(record: GameRecord, nodes: int) -> str:
-    """Return a hash of the game and the number of nodes, because moves can be taken back."""
-    moves = ";".join([str(record.ruleset), str(nodes), *record.uhp_moves()])
-    return hashlib.sha256(moves.encode()).hexdigest()
-
-
-def _itself(record: GameRecord) -> GameRecord:
-    return record
+def _line_of(record: GameRecord, nodes: int) -> _Line:
+    moves = tuple(record.uhp_moves())
+    # The fingerprint tells whether saved results still hold, because moves can be taken back.
+    text = ";".join([str(record.ruleset), str(nodes), *moves])
+    fingerprint = hashlib.sha256(text.encode()).hexdigest()
+    return _Line(str(record.ruleset), moves, fingerprint)
 
 
 def _finished_text(record: GameRecord, nodes: int, kept: StoredReview) -> str | None:
     """Return a finished review as JSON, or None if it is for other moves."""
-    if kept.fingerprint != _name(record, nodes):
+    if kept.fingerprint != _line_of(record, nodes).fingerprint:
         return None
     evaluations = [Evaluation.from_data(one) for one in kept.evaluations]
     total = len(evaluations)

@@ -117,7 +117,7 @@ async def _review_events(
     reviews: Reviews, game_id: str, client: Client
 ) -> AsyncGenerator[StreamedEvent, None]:
     async for state in reviews.follow(game_id, client):
-        yield StreamedEvent(state)
+        yield StreamedEvent((state.encode(),))
 
 
 @router.post("/games/{game_id}/review", tags=["analysis"], response_model=ReviewState)

@@ -7,6 +7,7 @@ that, so it happens in worker processes, and clients take turns.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -32,6 +33,7 @@ class Workers:
     """The worker processes of a server, started when they are first needed."""
 
     def __init__(self, settings: Settings, refusals: Refusals) -> None:
+        self._wait_s = settings.computation_wait_s
         self._time_s = settings.computation_time_s
         self._most_waiting = settings.most_waiting_computations
         self._refusals = refusals
@@ -55,9 +57,13 @@ class Workers:
             ProblemError: the function raised it, it takes too long, or the server is busy.
         """
         if self._slots.waiting >= self._most_waiting:
-            self._note()
-            raise ProblemError("busy", "the server is busy; try again in a moment")
-        async with self._slots.taken(Priority.HELP, names):
+            raise self._busy()
+        async with contextlib.AsyncExitStack() as stack:
+            try:
+                async with asyncio.timeout(self._wait_s):
+                    await stack.enter_async_context(self._slots.taken(Priority.HELP, names))
+            except TimeoutError:
+                raise self._busy() from None
             # The one that was used last: the others may not even be running.
             process = self._free.pop()
             try:
@@ -85,6 +91,10 @@ class Workers:
     async def aclose(self) -> None:
         """End all processes."""
         await asyncio.gather(*(process.close() for process in self._processes))
+
+    def _busy(self) -> ProblemError:
+        self._note()
+        return ProblemError("busy", "the server is busy; try again in a moment")
 
     def _note(self) -> None:
         self._refusals.note(Limit.COMPUTATIONS)

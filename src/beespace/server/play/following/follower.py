@@ -18,15 +18,21 @@ SEAT_LOST = 4403
 
 
 class Told:
-    """A message as JSON, and the revision after it. All followers that get it share one."""
+    """A message as JSON, and the revision after it. All followers that get it share one.
 
-    __slots__ = ("event", "revision", "text")
+    It consists of encoded pieces, because long ones are part of several messages.
+    """
 
-    def __init__(self, text: str, revision: int | None = None) -> None:
-        self.text = text
+    __slots__ = ("pieces", "revision")
+
+    def __init__(self, *pieces: str | bytes, revision: int | None = None) -> None:
+        self.pieces = tuple(one.encode() if isinstance(one, str) else one for one in pieces)
         self.revision = revision
-        # The message as a server-sent event, once a stream has needed it.
-        self.event: object = None
+
+    @property
+    def text(self) -> str:
+        """The message in one piece."""
+        return b"".join(self.pieces).decode()
 
 
 class Follower(Client):

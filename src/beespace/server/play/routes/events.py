@@ -11,7 +11,7 @@ from starlette.responses import Response
 from beespace.server.http.clients import RequestClient
 from beespace.server.http.documented import told_as_events
 from beespace.server.http.streams import EventStream, StreamedEvent
-from beespace.server.play.following.follower import Follower, Told
+from beespace.server.play.following.follower import Follower
 from beespace.server.play.live import LiveGame
 from beespace.server.play.routes.given import GivenGames, OpenedGame
 from beespace.server.play.service import Games
@@ -50,13 +50,6 @@ async def _events(
         await games.welcome(game, follower, since)
         await games.follower_joined(game)
         async for told in follower.messages():
-            yield _event(told)
+            yield StreamedEvent(told.pieces, "" if told.revision is None else str(told.revision))
     finally:
         games.follower_left(game, follower)
-
-
-def _event(told: Told) -> StreamedEvent:
-    """Return a message as an event, which all streams that get it share."""
-    if not isinstance(told.event, StreamedEvent):
-        told.event = StreamedEvent(told.text, "" if told.revision is None else str(told.revision))
-    return told.event
