@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import functools
+import json
 import random
 import re
 import statistics
@@ -27,6 +28,7 @@ from typing import Any
 import httpx
 from attackers import ATTACKS, long_line
 from load import Game, Server, Tally, connected, in_turn, new_game, random_game
+from websockets.asyncio.client import connect
 
 EVERY_S = 5.0
 MOST_P99_MS, MOST_GROWTH_MB, MOST_ANSWER_S, MOST_LOG_MB = 150, 100, 5, 10
@@ -135,10 +137,14 @@ async def measure(server: Server, options: Any, log: Path) -> bool:
         headers = {"x-forwarded-for": "203.0.113.1"}
         imported = (await http.post("/api/imports", json={"text": text}, headers=headers)).json()
         game = imported["games"][0]["id"]
-        # Starts the processes, whose memory is no growth.
+        # Starts the processes, as people would who draw and analyse before the attack.
         await asyncio.gather(
             *(http.get(f"/api/games/{game}/drawing?ply={ply}", headers=headers) for ply in range(4))
         )
+    async with connect(f"ws://127.0.0.1:{server.port}/api/analysis/socket") as board:
+        said = {"type": "think", "id": 1, "position": {"ruleset": "Base"}, "lines": 1}
+        await board.send(json.dumps(said))
+        await board.recv()
     playing = asyncio.create_task(players.play(started))
     await started.wait()
     await asyncio.sleep(2 * EVERY_S)

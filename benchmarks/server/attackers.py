@@ -130,6 +130,25 @@ async def half_requests(target: Target) -> None:
     await _repeat(work, 1100)
 
 
+async def slow_bodies(target: Target) -> None:
+    """Send long bodies without their end."""
+
+    async def work() -> None:
+        _, writer = await target.connect()
+        lines = "Content-Type: application/json", "Content-Length: 2400000"
+        try:
+            writer.write(target.head("POST", "/api/imports", *lines) + b"\r\n")
+            for _ in range(23):
+                writer.write(b"x" * 100_000)
+                await writer.drain()
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(30)
+        finally:
+            writer.transport.abort()
+
+    await _repeat(work, 200)
+
+
 async def strange_positions(target: Target) -> None:
     """Set up positions that take long to check."""
     stacks = [{"hex": [q, 0], "pieces": ["wQ"]} for q in range(28)]
@@ -157,6 +176,12 @@ async def long_texts(target: Target) -> None:
 async def long_turns(target: Target) -> None:
     """Ask for the moves after a long game."""
     body = {"ruleset": "Base", "moves": long_line()}
+    await _repeat(lambda: _ask(target, target.post("/api/analysis/turn", body)))
+
+
+async def short_turns(target: Target) -> None:
+    """Ask for the moves after games that are just short enough for the server's own process."""
+    body = {"ruleset": "Base", "moves": long_line()[:100]}
     await _repeat(lambda: _ask(target, target.post("/api/analysis/turn", body)))
 
 
@@ -253,8 +278,8 @@ async def junk(target: Target) -> None:
 ATTACKS: dict[str, Attack] = {
     one.__name__.replace("_", " "): one
     for one in (
-        *(endless_headers, half_requests, junk, unread_streams),
-        *(strange_positions, drawings, long_texts, long_turns, imports),
+        *(endless_headers, half_requests, slow_bodies, junk, unread_streams),
+        *(strange_positions, drawings, long_texts, long_turns, short_turns, imports),
         *(analyses, many_messages, reviews, watchers),
     )
 }

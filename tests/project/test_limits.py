@@ -29,6 +29,7 @@ DEFAULTS = {
     Limit.HEADER_TIME: f"{protocols.HEADER_S} s",
     Limit.BODY_SIZE: f"{MOST_BODY_BYTES:,} bytes",
     Limit.BODY_TIME: f"{protocols.BODY_S} s",
+    Limit.BODY_BYTES: f"{connections.MOST_BODY_BYTES_TOGETHER:,} bytes",
     Limit.WRITE_TIME: f"{protocols.WRITE_S} s",
     Limit.UNREAD_BYTES: f"{connections.MOST_UNREAD_BYTES:,} bytes",
     Limit.FRAGMENTS: f"{protocols.MOST_FRAGMENTS:,}",

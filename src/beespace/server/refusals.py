@@ -13,6 +13,7 @@ class Limit(StrEnum):
     HEADER_TIME = "header-time"
     BODY_SIZE = "body-size"
     BODY_TIME = "body-time"
+    BODY_BYTES = "body-bytes"
     WRITE_TIME = "write-time"
     UNREAD_BYTES = "unread-bytes"
     FRAGMENTS = "fragments"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import resource
@@ -9,16 +10,19 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from starlette.types import Receive, Scope, Send
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
+from beespace.server.http import connections
 from beespace.server.http.connections import Connections
+from beespace.server.http.turnstile import Turnstile
 from beespace.server.launch import protocols
 from beespace.server.people.addresses import counted_address
 from beespace.server.refusals import Limit, Refusals
@@ -113,6 +117,60 @@ def test_connections_that_are_used_stay_open(
                     received += idle.recv(65536)
                 time.sleep(1)  # longer than both limits
             page.play("wS1")
+
+
+def test_unfinished_bodies_have_a_limit_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, a thousand unfinished bodies took 2.5 GB."""
+    monkeypatch.setattr(connections, "MOST_BODY_BYTES_TOGETHER", 1_000_000)
+    head = b"POST /api/imports HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: %d\r\n\r\n"
+    with serving(tmp_path) as served, contextlib.ExitStack() as stack:
+        clients = [stack.enter_context(connected(served.port)) for _ in range(3)]
+        for client in clients:
+            client.sendall(head % 2_000_000 + b"x" * 400_000)
+            assert refused(served, Limit.BODY_BYTES) <= 1  # by now, some of it has been read
+        # The first gave way to the third, and short bodies always have room.
+        assert answer(clients[0]) == b""
+        assert served.new_game()["id"]
+        assert refused(served, Limit.BODY_BYTES) == 1
+        # The second can't go on, as it would need more room than there is, but then the third can.
+        clients[1].sendall(b"x" * 700_000)
+        assert answer(clients[1]).startswith(b"HTTP/1.1 503 ")
+        clients[2].sendall(b"x" * 500_000)
+        assert served.new_game()["id"]
+        assert refused(served, Limit.BODY_BYTES) == 2
+
+
+def test_requests_of_a_burst_begin_in_turn() -> None:
+    async def work() -> list[str]:
+        begun: list[str] = []
+
+        async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
+            begun.append(scope["client"][0])
+
+        async def other_work() -> None:
+            for _ in range(5):
+                begun.append("-")
+                await asyncio.sleep(0)
+
+        turnstile = Turnstile(app)
+
+        def request(address: str) -> Coroutine[Any, Any, None]:
+            scope: Scope = {"type": "http", "client": (address, 0)}
+            return turnstile(scope, None, None)  # type: ignore[arg-type]  # the app needs neither
+
+        requests = [asyncio.create_task(request(one)) for one in ("1.1.1.1",) * 3 + ("2.2.2.2",)]
+        other = asyncio.create_task(other_work())
+        requests[2].cancel()
+        await asyncio.gather(other, *requests, return_exceptions=True)
+        return begun
+
+    first, second = "1.1.1.1", "2.2.2.2"
+    begun = asyncio.run(work())
+    assert [one for one in begun if one != "-"] == [first, first, second]
+    # Other work gets on between any two of them.
+    assert [begun[begun.index(one) + 1] for one in (first, second)] == ["-", "-"]
 
 
 LOW_LIMIT = """

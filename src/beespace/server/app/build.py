@@ -20,6 +20,7 @@ from beespace.server.http.errors import add_error_handlers
 from beespace.server.http.guard import Guard
 from beespace.server.http.limits import BoardMessages, Limiter
 from beespace.server.http.provided import Services
+from beespace.server.http.turnstile import Turnstile
 from beespace.server.lessons import routes as lesson_routes
 from beespace.server.openings import routes as opening_routes
 from beespace.server.openings.service import OpeningExplorer
@@ -78,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
         },
         middleware=[
             Middleware(Metrics, figures=services[Figures]),
+            Middleware(Turnstile),
             Middleware(Guard, settings=settings, refusals=refusals),
             Middleware(Limiter, settings=settings, refusals=refusals),
             Middleware(Guests, database=database),

@@ -15,6 +15,9 @@ from beespace.server.settings import Settings
 _MOST_CLOSING_S = 30
 # How much memory clients that don't read may take together.
 MOST_UNREAD_BYTES = 64_000_000
+# How much memory the bodies of unanswered requests may take together. Short ones don't count.
+MOST_BODY_BYTES_TOGETHER = 16_000_000
+_SHORT_BODY_BYTES = 65_536
 
 
 class Connection(Protocol):
@@ -50,6 +53,9 @@ class Connections:
         self._unproven: dict[Connection, None] = {}
         # The unsent bytes of connections whose clients don't read, the longest waiting first.
         self._unread: dict[Connection, int] = {}
+        # The bytes of long bodies, and which of these haven't arrived completely, the oldest first.
+        self._bodies: dict[Connection, int] = {}
+        self._arriving: dict[Connection, None] = {}
         # When a connection was first seen closing.
         self._closing_since: dict[Connection, float] = {}
 
@@ -88,11 +94,39 @@ class Connections:
         self._unproven.pop(connection, None)
         self._unread.pop(connection, None)
         self._closing_since.pop(connection, None)
+        self.end_request(connection)
         address = self._addresses.pop(connection, None)
         if address is not None:
             self._by_address[address] -= 1
             if not self._by_address[address]:
                 del self._by_address[address]
+
+    def take_body(self, connection: Connection, size: int) -> bool:
+        """Note how much of a body has arrived. Return whether there is room for it.
+
+        The connection whose body has been arriving for longest gives way.
+        """
+        if size <= _SHORT_BODY_BYTES:
+            return True
+        self._bodies[connection] = size
+        self._arriving[connection] = None
+        while sum(self._bodies.values()) > MOST_BODY_BYTES_TOGETHER:
+            oldest = next(iter(self._arriving))
+            self.end_request(oldest)
+            self.refusals.note(Limit.BODY_BYTES)
+            if oldest is connection:
+                return False
+            oldest.abort()
+        return True
+
+    def complete_body(self, connection: Connection) -> None:
+        """Note that a body has arrived completely. It stays in memory until the answer is sent."""
+        self._arriving.pop(connection, None)
+
+    def end_request(self, connection: Connection) -> None:
+        """Note that a request was answered, so that its body isn't needed any more."""
+        self._bodies.pop(connection, None)
+        self._arriving.pop(connection, None)
 
     def pause(self, connection: Connection) -> None:
         """Note that a client doesn't read. Abort the longest waiting ones if they hold too much."""

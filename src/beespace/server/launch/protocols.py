@@ -28,6 +28,7 @@ _STATUS = {
     Limit.HEADER_SIZE: b"431 Request Header Fields Too Large",
     Limit.HEADER_TIME: b"408 Request Timeout",
     Limit.BODY_TIME: b"408 Request Timeout",
+    Limit.BODY_BYTES: b"503 Service Unavailable",
 }
 
 
@@ -68,6 +69,7 @@ class LimitedHttp(HttpToolsProtocol):
         # The bytes of the current head: those received, and those of the parts that are complete.
         # A part that never ends counts only as received.
         self._received = self._complete = 0
+        self._body_bytes = 0
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -122,13 +124,30 @@ class LimitedHttp(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Give the body some time."""
         self._is_in_head = False
+        self._body_bytes = 0
         self._counted.prove(self.transport)
         self._expect(Limit.BODY_TIME, BODY_S)
         super().on_headers_complete()
 
+    def on_body(self, body: bytes) -> None:
+        """Count some bytes of a body."""
+        if self.transport.is_closing():
+            return
+        self._body_bytes += len(body)
+        if not self._counted.take_body(self.transport, self._body_bytes):
+            self._refuse(Limit.BODY_BYTES)
+            return
+        super().on_body(body)
+
+    def on_response_complete(self) -> None:
+        """Free the body."""
+        self._counted.end_request(self.transport)
+        super().on_response_complete()
+
     def on_message_complete(self) -> None:
         """Wait for the next request."""
         self._expect(None)
+        self._counted.complete_body(self.transport)
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
@@ -164,7 +183,8 @@ class LimitedHttp(HttpToolsProtocol):
     def _refuse(self, limit: Limit) -> None:
         if self.transport.is_closing():
             return
-        self._counted.refusals.note(limit)
+        if limit is not Limit.BODY_BYTES:  # which is counted where it is decided
+            self._counted.refusals.note(limit)
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is None or not cycle.response_started:
             status = _STATUS[limit]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import pickle
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -50,6 +51,8 @@ _BYTES_PER_MOVE = 40
 _MOST_DRAWN = 100
 # Storing this many moves takes a few hundredths of a second.
 _MOVES_AT_ONCE = 2000
+# How long to wait after storing that, compared to the time it took.
+_PAUSE = 2
 # Pixels per unit of the drawing, for sharp pictures on high-resolution screens.
 _PNG_SCALE = 2.0
 
@@ -93,10 +96,14 @@ class Records:
         keys = [StoredKey(color, owner, kind, now()) for color in ("w", "b")]
         new: list[StoredGame] = []
         for part in parts:
-            # One part of one import at a time, so that moves of running games get in between.
+            # One part of one import at a time, and most of the time none: moves of running games
+            # must get in between.
             async with self._storing:
+                began_s = time.monotonic()
                 games: list[WholeGame] = pickle.loads(part.games)
                 await self._database.create(*(replace(one, keys=keys) for one in games))
+                if part is not parts[-1]:
+                    await asyncio.sleep(_PAUSE * (time.monotonic() - began_s))
             new += [one.game for one in games]
         return Imported(games=[summary_of(game, ["w", "b"]) for game in new], skipped=skipped)
 

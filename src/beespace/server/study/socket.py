@@ -12,11 +12,9 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 from starlette.responses import Response
 
-from beespace.engine import Analysis
-from beespace.rules import BaseBoard, Color
+from beespace.rules import BaseBoard
 from beespace.server import problems
 from beespace.server.boards.messages import Message
-from beespace.server.boards.turns import letter
 from beespace.server.http.clients import RequestClient
 from beespace.server.http.documented import socket_answers
 from beespace.server.http.errors import not_a_request
@@ -37,11 +35,10 @@ from beespace.server.study.messages import (
     SayThink,
     TellThinkingEnded,
     TellThought,
-    ThoughtLine,
 )
-from beespace.server.study.positions import after_a_pass, board_of, line_moves
+from beespace.server.study.positions import after_a_pass, board_of
+from beespace.server.study.thoughts import thought_of
 from beespace.server.work.service import Workers
-from beespace.study import winning_chance
 
 _LOG = logging.getLogger(__name__)
 
@@ -54,7 +51,6 @@ _MOST_MESSAGE_BYTES = 120_000
 _MOST_BAD_MESSAGES = 20
 _BAD_MESSAGES = 1008
 _SEND_TIMEOUT_S = 20
-_LONGEST_LINE = 8
 # Updates that come faster than people can read are skipped. If there is no news for a while, the
 # last update is sent again with the elapsed time.
 _LEAST_BETWEEN_S = 0.2
@@ -196,7 +192,7 @@ class _Connection:
         latest: TellThought | None = None
         is_new = False
         found = self._search.analyses(
-            board, said.lines, _thought, name=self._name, client=self._client.names
+            board, said.lines, thought_of, name=self._name, client=self._client.names
         )
         coming: asyncio.Task[TellThought] = asyncio.create_task(anext(found))  # type: ignore[arg-type]  # it is a coroutine
         try:
@@ -235,26 +231,3 @@ class _Connection:
 
     async def _tell_problem(self, problem: Problem) -> None:
         await self._tell(TellProblem(problem=problem))
-
-
-def _thought(board: BaseBoard, found: Analysis) -> TellThought:
-    """Return an analysis as a message. The connection fills in its id and the time."""
-    lines = line_moves(board, [line.moves[:_LONGEST_LINE] for line in found.lines])
-    thoughts = []
-    for line, moves in zip(found.lines, lines, strict=True):
-        score = line.score if board.turn is Color.WHITE else -line.score
-        thoughts.append(
-            ThoughtLine(
-                score=score.value, win_in=score.win_in, chance=winning_chance(score), moves=moves
-            )
-        )
-    return TellThought(
-        id=0,
-        color=letter(board.turn),
-        depth=found.depth,
-        nodes=found.nodes,
-        nodes_per_s=round(found.nodes / max(found.time_s, 1e-3)),
-        time_ms=0,
-        lines=thoughts,
-        is_threat=False,
-    )
