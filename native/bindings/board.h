@@ -19,6 +19,8 @@ class Board {
 
     Arch arch() const { return arch_; }
     const AnyBoard& get() const { return *board_; }
+    AnyBoard& get() { return *board_; }
+    void replace(std::unique_ptr<AnyBoard> board) { board_ = std::move(board); }
 
     using Entry = std::tuple<int, int, int, int, bool>;  // slot, q, r, level, covered
     void set_up(const std::vector<Entry>& entries, std::int64_t ply, int stunned) {

@@ -6,6 +6,7 @@
 #include <nanobind/stl/unique_ptr.h>
 
 #include "bindings/board.h"
+#include "bindings/explain.h"
 #include "bindings/proofs.h"
 #include "bindings/search.h"
 #include "core/box/bugs.h"
@@ -22,6 +23,9 @@ void add_constants(nb::module_& m) {
     nb::list expansions;
     for (const Bug bug : EXPANSIONS) expansions.append(std::string_view(&BUGS[bug].letter, 1));
     m.attr("EXPANSIONS") = nb::tuple(expansions);
+    nb::list codes;
+    for (const std::string_view code : explain::REASON_CODES) codes.append(code);
+    m.attr("REASON_CODES") = nb::tuple(codes);
     m.attr("SIDE_SLOTS") = SIDE_SLOTS;
     m.attr("NO_PIECE") = NO_PIECE;
     m.attr("WIN") = WIN;
@@ -62,6 +66,16 @@ void add_board(nb::module_& m) {
              nb::arg("max_plies"), nb::arg("threads"));
 }
 
+void add_explanations(nb::module_& m) {
+    m.def("set_up_explanations",
+          [](nb::object reason, nb::list codes) { Explained::get().set_up(reason, codes); });
+    m.def("uhp", &uhp, nb::arg("board"), nb::arg("move").none());
+    m.def("parse_uhp", &parse_uhp, nb::arg("board"), nb::arg("text"), nb::arg("tolerant"));
+    m.def("game_string", &game_string, nb::arg("board"));
+    m.def("split_game_string", &split_game_string, nb::arg("text"), nb::arg("tolerant"));
+    m.def("replay", &replay, nb::arg("board"), nb::arg("moves"), nb::arg("tolerant"));
+}
+
 void add_proofs(nb::module_& m) {
     m.def("shortest_win", &shortest_win, nb::arg("board"), nb::arg("most"), nb::arg("nodes"));
     m.def("defences", &defences, nb::arg("board"), nb::arg("moves"), nb::arg("nodes"),
@@ -89,6 +103,7 @@ NB_MODULE(_native, m) {
     m.def("position_size", &beespace::position_size);
     beespace::bindings::add_constants(m);
     beespace::bindings::add_board(m);
+    beespace::bindings::add_explanations(m);
     beespace::bindings::add_proofs(m);
     beespace::bindings::add_search(m);
 }

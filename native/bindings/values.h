@@ -1,7 +1,7 @@
 // Converts between C++ and the value objects of beespace.rules.
 //
-// Pieces, hexes and moves are Python objects of beespace.rules. Move objects are created on demand
-// and cached.
+// Pieces, hexes and moves are Python objects of beespace.rules. Hexes and moves are created on
+// demand and cached.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -15,7 +15,7 @@ namespace beespace::bindings {
 
 namespace nb = nanobind;
 
-// The classes and pieces of beespace.rules, and a cache of moves.
+// The classes and pieces of beespace.rules, and caches of hexes and moves.
 class Values {
   public:
     static Values& get() {
@@ -26,13 +26,26 @@ class Values {
     void set_up(nb::object place, nb::object relocate, nb::object pass, nb::object hex,
                 nb::list pieces) {
         place_ = place, relocate_ = relocate, pass_ = pass(), hex_ = hex;
+        new_tuple_ = nb::module_::import_("builtins").attr("tuple").attr("__new__");
         for (int slot = 0; slot < 32; ++slot) {
             pieces_[slot] = pieces[slot];
             if (!pieces_[slot].is_none()) slots_[pieces_[slot].ptr()] = slot;
         }
     }
 
-    nb::object hex(Hex at) const { return hex_(at.q, at.r); }
+    // Calling the class would run its constructor in Python, which takes much longer.
+    nb::object named_tuple(const nb::object& cls, nb::tuple values) const {
+        return new_tuple_(cls, values);
+    }
+    nb::object hex(Hex at) {
+        const Key key{0, at.q, at.r};
+        const auto found = hexes_.find(key);
+        if (found != hexes_.end()) return found->second;
+        if (hexes_.size() >= CACHE_SIZE) hexes_.clear();
+        nb::object value = named_tuple(hex_, nb::make_tuple(at.q, at.r));
+        hexes_.emplace(key, value);
+        return value;
+    }
 
     int slot_of(nb::handle piece) const {
         const auto found = slots_.find(piece.ptr());
@@ -98,10 +111,10 @@ class Values {
         }
     };
 
-    nb::object place_, relocate_, pass_, hex_;
+    nb::object place_, relocate_, pass_, hex_, new_tuple_;
     nb::object pieces_[32];
     std::unordered_map<PyObject*, int> slots_;
-    std::unordered_map<Key, nb::object, Hash> made_;
+    std::unordered_map<Key, nb::object, Hash> made_, hexes_;
     std::unordered_map<PyObject*, Read> read_;
 };
 

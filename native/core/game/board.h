@@ -52,6 +52,8 @@ class Board final : public AnyBoard {
         legal();  // updates low_, which `decoded` needs
         return decoded(move);
     }
+    std::uint8_t rules() const override { return position_.rules.bits; }
+    bool is_threefold() const override { return threefold_; }
     std::int64_t ply() const override { return position_.ply; }
     int stunned() const override { return position_.stunned; }
     bool is_placed(int piece) const override { return (position_.placed() >> piece & 1) != 0; }

@@ -1,6 +1,8 @@
 """The C++ core as exposed by `native/bindings/module.cpp`."""
 
-from beespace.rules import Hex, Move, Pass, Piece, Place, Relocate
+from collections.abc import Sequence
+
+from beespace.rules import Hex, Move, Pass, Piece, Place, Reason, ReasonCode, Relocate
 
 def set_up_values(
     place: type[Place],
@@ -16,6 +18,8 @@ def position_size() -> int: ...
 # As in rules/box/pieces.py: the letter of each bug, how many each player has, whether it climbs.
 BUGS: tuple[tuple[str, int, bool], ...]
 EXPANSIONS: tuple[str, ...]
+# As in rules/reasons.py.
+REASON_CODES: tuple[str, ...]
 # How pieces are numbered.
 SIDE_SLOTS: int
 NO_PIECE: int
@@ -54,6 +58,22 @@ class Board:
     def random_playouts(
         self, games: int, seed: int, max_plies: int, threads: int
     ) -> tuple[int, int, int, int, int, int]: ...
+
+# What is wrong with a text: a code (see native/explain/notation/error.h) and a column.
+_SyntaxError = tuple[str, int]
+
+def set_up_explanations(reason: type[Reason], codes: list[ReasonCode], /) -> None: ...
+def uhp(board: Board, move: object) -> str | None: ...
+def parse_uhp(board: Board, text: str, tolerant: bool) -> Move | Reason | _SyntaxError: ...
+def game_string(board: Board) -> str | None: ...
+
+# ruleset, state, turn, moves
+def split_game_string(
+    text: str, tolerant: bool
+) -> tuple[str, str, str, tuple[str, ...]] | _SyntaxError: ...
+def replay(
+    board: Board, moves: Sequence[str], tolerant: bool
+) -> tuple[int, Move | Reason | _SyntaxError] | None: ...
 
 # moves to the win, whether the search hit a limit, nodes, moves found
 _Proof = tuple[int, bool, int, tuple[Move, ...]]

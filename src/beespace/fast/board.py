@@ -1,7 +1,7 @@
 """The C++ board: implements the primitives of `BaseBoard` with `_native`.
 
-The core generates and checks moves itself. Everything else (texts, reasons, paths) is inherited,
-and works on a snapshot of the position.
+The core generates and checks moves itself, and native/explain writes and parses texts. Whatever a
+text is refused for, the inherited methods raise the error, with a sentence for people.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ from beespace.rules import (
     Pass,
     Piece,
     Place,
+    Reason,
+    ReasonCode,
     Relocate,
     Result,
     Ruleset,
 )
 from beespace.rules.board.hive import Hive
 from beespace.rules.board.position import Position
+from beespace.rules.notation.uhp import GameText
 
 
 def _slots() -> list[Piece | None]:
@@ -43,6 +46,7 @@ def _slots() -> list[Piece | None]:
 _SLOTS = _slots()
 _SLOT_OF = {piece: slot for slot, piece in enumerate(_SLOTS) if piece is not None}
 _native.set_up_values(Place, Relocate, Pass, Hex, _SLOTS)
+_native.set_up_explanations(Reason, [ReasonCode(code) for code in _native.REASON_CODES])
 
 _OUTCOMES = [  # in the order of the core's endings
     None,
@@ -155,6 +159,26 @@ class Board(BaseBoard):
 
     def repetition_count(self) -> int:
         return self._native.repetition_count()
+
+    # Texts
+
+    def uhp(self, move: Move) -> str:
+        text = _native.uhp(self._native, move)
+        return super().uhp(move) if text is None else text
+
+    def parse_uhp(self, text: str, *, tolerant: bool = False) -> Move:
+        move = _native.parse_uhp(self._native, text, tolerant)
+        if not isinstance(move, (Reason, tuple)) and self._native.contains(move):
+            return move
+        return super().parse_uhp(text, tolerant=tolerant)
+
+    def game_string(self) -> str:
+        text = _native.game_string(self._native)
+        return super().game_string() if text is None else text
+
+    def _replay(self, fields: GameText, text: str, tolerant: bool) -> None:
+        if _native.replay(self._native, fields.moves, tolerant) is not None:
+            super()._replay(fields, text, tolerant)
 
 
 class PortableBoard(Board):

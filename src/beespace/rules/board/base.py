@@ -24,6 +24,7 @@ from beespace.rules.movement import Path
 from beespace.rules.moves import Move, Pass, Place, Relocate, check_move
 from beespace.rules.notation.position import read_position, write_position
 from beespace.rules.notation.uhp import (
+    GameText,
     Names,
     read_move,
     split_game_string,
@@ -303,18 +304,22 @@ class BaseBoard(ABC):
                 )
             rules = given
         board = cls(rules)
+        board._replay(fields, text, tolerant)
+        return board
+
+    def _replay(self, fields: GameText, text: str, tolerant: bool) -> None:
+        """Play the moves of a game string; raises the errors of `from_game_string`."""
         names = Names() if tolerant else None
         for number, move_text in enumerate(fields.moves, 1):
             try:
-                board.push_unchecked(board._parse(move_text, names))
+                self.push_unchecked(self._parse(move_text, names))
             except InvalidNotationError as error:
                 before = ";".join([*fields.head, *fields.moves[: number - 1], ""])
                 raise InvalidNotationError(
                     f"move {number}: {error}", text, len(before) + error.column
                 ) from None
             except IllegalMoveError as error:
-                raise board._illegal(f"move {number}: {error}", error.reason, error.move) from None
-        return board
+                raise self._illegal(f"move {number}: {error}", error.reason, error.move) from None
 
     def position(self) -> str:
         """Return the position as one line of text; see `beespace.rules.notation.position`."""
