@@ -134,7 +134,7 @@ def test_unfinished_bodies_have_a_limit_together(
         assert answer(clients[0]) == b""
         assert served.new_game()["id"]
         assert refused(served, Limit.BODY_BYTES) == 1
-        # The second can't go on, as it would need more room than there is, but then the third can.
+        # The second needs more room than there is. Without it, there is room for the third.
         clients[1].sendall(b"x" * 700_000)
         assert answer(clients[1]).startswith(b"HTTP/1.1 503 ")
         clients[2].sendall(b"x" * 500_000)
