@@ -22,7 +22,7 @@ PAGE_SOURCES = $(shell find web src/beespace/svg -type f -not -path '*/node_modu
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
 
 .DEFAULT_GOAL = help
-.PHONY: help play page wheel test test-slow native-tests lint format words docs lock audit clean
+.PHONY: help play page wheel test test-slow page-tests native-tests lint format words docs lock audit clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -38,11 +38,11 @@ wheel: .venv/page.stamp ## Build a wheel, including the page, in dist/
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
 
-test: lint native-tests .venv/page.stamp ## Check style, types and imports, and run all tests except the slow ones
+test: .venv/tools.stamp .venv/page.stamp ## Check style, types and imports, and run all tests except the slow ones
 	@tools/get_browser.sh
 	@tools/get_postgres.sh
-	@echo "==> vitest"
-	@tools/build_page.sh test
+	@# Side by side, because most checks keep only one processor busy.
+	@$(MAKE) --no-print-directory --jobs=2 lint native-tests page-tests
 	@echo "==> tests"
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
@@ -50,6 +50,10 @@ test-slow: NATIVE_TESTS = native_tests_slow
 test-slow: .venv/tools.stamp .venv/docs.stamp native-tests .venv/page.stamp ## Run the slow tests
 	@echo "==> slow tests"
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
+
+page-tests: .venv/page.stamp ## Run the page's unit tests
+	@echo "==> vitest"
+	@tools/build_page.sh test
 
 NATIVE_TESTS = native_tests
 

@@ -29,9 +29,14 @@ fi
 
 generated=web/src/generated
 mkdir -p "$generated"
-.venv/bin/python -m beespace.server.app.typescript >"$generated/messages.ts"
+# Moves the files into place, because another run of this script may be reading them.
+generate() {
+    .venv/bin/python -m "$2" $3 >"$generated/.$1.$$"
+    mv "$generated/.$1.$$" "$generated/$1"
+}
+generate messages.ts beespace.server.app.typescript
 for set in stencil inlay contrast; do
-    .venv/bin/python -m beespace.svg.sprite "$set" >"$generated/$set.svg"
+    generate "$set.svg" beespace.svg.sprite "$set"
 done
 
 cd web

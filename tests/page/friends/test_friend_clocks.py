@@ -65,6 +65,7 @@ def test_a_clock_runs_out_while_both_are_away(friends: Friends) -> None:
     assert bo.game()["ending"] == {"winner": "b", "reason": "time"}
 
 
+@pytest.mark.slow
 def test_a_low_clock_is_highlighted_and_shows_tenths(friends: Friends) -> None:
     ann, bo = friends.pair(clock={"kind": "live", "base_s": 30, "increment_s": 0})
     play_in_turn(ann, bo, ["wS1", "bS1 wS1-"])

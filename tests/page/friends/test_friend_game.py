@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from support.page.cable import Cable
@@ -140,6 +141,7 @@ def play_a_rematch(ann: Screen, bo: Screen, eve: Screen) -> None:
     assert len(texts(ann)) == len(moves)
 
 
+@pytest.mark.slow
 def test_a_dead_connection_is_detected_and_a_lost_move_is_resent(friends: Friends) -> None:
     ann, bo = friends.person(), friends.person()
     cable = Cable(friends.server.port)

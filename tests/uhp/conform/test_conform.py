@@ -98,6 +98,7 @@ def test_missing_ok_is_found_and_the_partial_response_is_shown() -> None:
 
 
 @pytest.mark.usefixtures("_short_patience")
+@pytest.mark.slow
 def test_after_two_long_timeouts_the_suite_waits_less() -> None:
     names = ("lines.unknown", "protocol.newgame-bad", "protocol.undo-bad", "protocol.bestmove-bad")
     results = _results("forgets-ok", *names)
