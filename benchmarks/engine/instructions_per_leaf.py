@@ -2,39 +2,23 @@
 
     instructions_per_leaf.py [--depth 3] [--games FILE] [--portable]
 
-The positions are those after move 40 of every 100th game of a file (by default the shared games),
-if the game is long enough. The instructions for starting the program are subtracted.
+`positions.py` says which positions are counted, with and without a file of games. The instructions
+for starting the program are subtracted.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import beespace
+from positions import middle_positions
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = ROOT.parent / "shared" / "data" / "games.jsonl"
-
-
-def positions(games: Path, ply: int = 40, every: int = 100) -> Iterator[str]:
-    """Yield the position at a ply of every n-th game that is long enough."""
-    for line in games.read_text().splitlines()[::every]:
-        game = json.loads(line)
-        if len(game["moves"]) < ply:
-            continue
-        rules = beespace.Ruleset(game["game_type"][5:], queen_first=bool(game["queen_first"]))
-        board = beespace.Board(rules)
-        for move in game["moves"][:ply]:
-            board.push_uhp(move)
-        yield board.position()
 
 
 def instructions(program: Path, *arguments: str) -> tuple[int, int]:
@@ -54,14 +38,12 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--depth", type=int, default=3)
-    parser.add_argument("--games", type=Path, default=GAMES)
+    parser.add_argument("--games", type=Path)
     parser.add_argument("--portable", action="store_true", help="don't use wide instructions")
     options = parser.parse_args()
     programs = sorted(ROOT.glob("build/*/native/beespace_perft"))
     if not programs:
         sys.exit("build/*/native/beespace_perft is missing: run `make native-tests` first")
-    if not options.games.exists():
-        sys.exit(f"{options.games} is missing: use --games to name a file of games")
     arch = ["--portable"] if options.portable else []
 
     def measure(position: str) -> tuple[float, float]:
@@ -71,8 +53,9 @@ def main() -> None:
         counted, _ = instructions(programs[0], *arch, depth, position)
         return (listed - start) / leaves, (counted - start) / leaves
 
+    positions = [board.position() for board in middle_positions(options.games)]
     with ThreadPoolExecutor(2) as pool:
-        figures = list(pool.map(measure, positions(options.games)))
+        figures = list(pool.map(measure, positions))
     print(f"{len(figures)} positions, depth {options.depth}, instructions per leaf:")
     for name, values in zip(("listed", "counted"), zip(*figures, strict=True), strict=True):
         print(f"  {name:8} mean {statistics.mean(values):5.1f}  worst {max(values):5.1f}")

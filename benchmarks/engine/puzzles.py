@@ -1,7 +1,8 @@
-"""Measures how many puzzles the engine solves in time on one thread: `puzzles.py PUZZLES.jsonl`.
+"""Measures how many puzzles the engine solves in time on one thread: `puzzles.py [PUZZLES]`.
 
-`beespace puzzles mine` creates the file. A puzzle counts as solved if the engine's move is one of
-its solutions. The time limit is 0.1 s for wins in 1 and 2, and 1 s for the rest.
+Without a file, they are the puzzles that come with Beespace; `beespace puzzles mine` finds others.
+A puzzle counts as solved if the engine's move is one of its solutions. The time limit is 0.1 s
+for wins in 1 and 2, and 1 s for the rest.
 """
 
 from __future__ import annotations
@@ -14,21 +15,23 @@ from beespace.engine import Limit
 from beespace.engine.native import NativePlayer
 from beespace.errors import BeespaceError
 from beespace.puzzles import KINDS, read_puzzles
+from beespace.puzzles.shelf import DATA
 
 SECONDS = {"win-in-1": 0.1, "win-in-2": 0.1}
 
 
 def main() -> None:
     """Try all puzzles and print the success rates."""
-    if len(sys.argv) != 2:
-        sys.exit("usage: puzzles.py PUZZLES.jsonl")
+    if len(sys.argv) > 2:
+        sys.exit("usage: puzzles.py [PUZZLES.jsonl]")
+    file = Path(sys.argv[1]) if sys.argv[1:] else DATA
     tried: Counter[str] = Counter()
     solved: Counter[str] = Counter()
     player = NativePlayer(hash_mb=64)
     try:
-        puzzles = list(read_puzzles(Path(sys.argv[1]).read_text(encoding="utf-8").splitlines()))
+        puzzles = list(read_puzzles(file.read_text(encoding="utf-8").splitlines()))
     except (OSError, UnicodeDecodeError, BeespaceError) as error:
-        sys.exit(f"{sys.argv[1]}: {error}")
+        sys.exit(f"{file}: {error}")
     for puzzle in puzzles:
         board = puzzle.board()
         player.new_game()

@@ -49,7 +49,7 @@ from beespace.rules import (
 if TYPE_CHECKING:
     from beespace import formats, svg
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "BACKEND",
