@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from beespace.rules import Board
 
     BACKEND: str
+    """Which board is in use: `native` or `python`."""
 else:
     try:
         if os.environ.get("BEESPACE_PURE_PYTHON") == "1":

@@ -41,6 +41,7 @@ def test_every_public_name_is_described(module: str) -> None:
             f".. {kind}:: {home}\n" in everything
             for kind in ("autoclass", "autofunction", "py:data")
         ), f"{module}.{name}"
+        assert not row.endswith("|  |"), f"{module}.{name} has no docstring"
 
 
 @pytest.mark.parametrize("module", python_reference.MODULES)
@@ -83,3 +84,33 @@ def test_every_message_and_every_field_is_described(document: dict[str, Any]) ->
             assert f"| `{field}` |" in section
     for link in http_reference.requests_page(document).split("(#")[1:]:
         assert f"\n({link.partition(')')[0]})=\n" in page
+
+
+def test_every_field_says_what_it_is(document: dict[str, Any]) -> None:
+    fields = {
+        f"{name}.{field}": kind.get("description", "")
+        for name, schema in document["components"]["schemas"].items()
+        for field, kind in schema.get("properties", {}).items()
+    }
+    assert len(fields) > 500
+    assert [field for field, about in fields.items() if not about.endswith(".")] == []
+
+
+def test_every_parameter_says_what_it_is_and_its_default(document: dict[str, Any]) -> None:
+    page = http_reference.requests_page(document)
+    parameters = [
+        (f"{method.upper()} {path}", parameter)
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+        for parameter in operation.get("parameters", ())
+    ]
+    assert len(parameters) > 40
+    for request, parameter in parameters:
+        assert parameter.get("description", "").endswith("."), (request, parameter["name"])
+        section = page.partition(f"### `{request}`\n")[2].partition("\n### ")[0]
+        (line,) = (
+            one for one in section.splitlines() if one.startswith(f"- `{parameter['name']}`")
+        )
+        assert parameter["description"] in line
+        if default := parameter["schema"].get("default"):
+            assert f"default `{default}`" in line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,8 +56,9 @@ def _operation(request: str, operation: dict[str, Any]) -> Iterator[str]:
         yield f"{about}\n"
     for parameter in operation.get("parameters", []):
         needed = ", required" if parameter.get("required") else ""
-        kind = _type(parameter.get("schema", {}))
-        yield f"- `{parameter['name']}` ({parameter['in']}{needed}): {kind}"
+        schema, about = parameter["schema"], parameter.get("description", "")
+        kind = f"{_type(schema)}{_default(schema)}"
+        yield f"- `{parameter['name']}` ({parameter['in']}{needed}): {kind}. {about}"
     for content in operation.get("requestBody", {}).get("content", {}).values():
         yield f"- body: {_type(content.get('schema', {}))}"
     for what, schema in operation.get("x-websocket", {}).items():
@@ -80,10 +82,25 @@ def _messages(document: dict[str, Any]) -> Iterator[str]:
             continue
         yield "| field | type | |\n|---|---|---|"
         for field, kind in schema["properties"].items():
-            needed = "" if field in schema.get("required", ()) else "optional"
             about = " ".join(kind.get("description", "").split())
-            cells = (_type(kind), ", ".join(filter(None, (needed, about))))
+            cells = (f"{_type(kind)}{_needed(field, kind, schema)}", about)
             yield f"| `{field}` | " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _needed(field: str, kind: dict[str, Any], message: dict[str, Any]) -> str:
+    """Return whether a field can be left out, and what the server then assumes."""
+    if field in message.get("required", ()) or "const" in kind:
+        return ""
+    return _default(kind) or ", optional"
+
+
+def _default(schema: dict[str, Any]) -> str:
+    """Return the default of a field or parameter, unless it is empty or null."""
+    default = schema.get("default")
+    if default in ("", [], None):
+        return ""
+    text = default if isinstance(default, str) else json.dumps(default)
+    return f", default `{text}`"
 
 
 def _type(schema: dict[str, Any]) -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
+import itertools
+import sys
+import textwrap
 import typing
 from collections.abc import Iterator
+from functools import cache
 from types import ModuleType
 
 # Lower layers first: a name that several modules export is described in the first of them.
@@ -56,7 +61,8 @@ def overview() -> str:
     lines = ["# Python API", "", "Generated from the docstrings of the public names.", ""]
     for name in sorted(MODULES):
         module = importlib.import_module(name)
-        lines.append(f"- [`{name}`]({file_name(name)}): {_first_line(module)}")
+        about = _first_line(inspect.getdoc(module) or "")
+        lines.append(f"- [`{name}`]({file_name(name)}): {about}")
     return "\n".join(lines) + "\n"
 
 
@@ -77,7 +83,7 @@ def _page(module: ModuleType, homes: dict[int, str]) -> str:
             entries += _entry(f"{name}.{public}", value)
         else:
             link = f"{{py:obj}}`{public} <{home}>`"
-        rows.append(f"| {link} | {_first_line(value)} |")
+        rows.append(f"| {link} | {_first_line(about_name(public, value))} |")
     parts += ["| name | |", "|---|---|", *rows, ""]
     return "\n".join([*parts, *entries])
 
@@ -97,6 +103,8 @@ def _entry(path: str, value: object) -> Iterator[str]:
             yield f"   :type: {type(value).__name__}"
         else:
             yield f"   :value: {value}".replace("beespace.rules.moves.", "")
+        about = about_name(path.rpartition(".")[2], value)
+        yield "\n" + textwrap.indent(about.replace("`", "``"), "   ")
     yield "```"
     yield ""
 
@@ -106,8 +114,34 @@ def _is_type(value: object) -> bool:
     return typing.get_origin(value) is not None
 
 
-def _first_line(value: object) -> str:
-    """Return the first line of a docstring, if the value has one of its own."""
-    has_own = inspect.isclass(value) or inspect.isroutine(value) or inspect.ismodule(value)
-    lines = (inspect.getdoc(value) or "").splitlines() if has_own else []
-    return lines[0].replace("|", "\\|") if lines else ""
+def about_name(name: str, value: object) -> str:
+    """Return the docstring of a public name: its own or, for a constant, the one after it."""
+    if inspect.isclass(value) or inspect.isroutine(value) or inspect.ismodule(value):
+        return inspect.getdoc(value) or ""
+    holders = [
+        module
+        for path, module in sorted(sys.modules.items())
+        if path.startswith("beespace") and vars(module).get(name) is value
+    ]
+    found = (_constants(module).get(name, "") for module in holders)
+    return next(filter(None, found), "")
+
+
+@cache
+def _constants(module: ModuleType) -> dict[str, str]:
+    """Return the docstrings that follow assignments in a module, by the name assigned to."""
+    found: dict[str, str] = {}
+    for block in ast.walk(ast.parse(inspect.getsource(module))):
+        body: list[ast.stmt] = block.body if isinstance(block, (ast.Module, ast.If)) else []
+        for before, after in itertools.pairwise(body):
+            match before, after:
+                case (
+                    (ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(ast.Name(id=name))),
+                    ast.Expr(ast.Constant(str(text))),
+                ):
+                    found[name] = inspect.cleandoc(text)
+    return found
+
+
+def _first_line(text: str) -> str:
+    return text.partition("\n")[0].replace("|", "\\|")

@@ -25,7 +25,6 @@ class Level:
     is_plain: bool = False
 
 
-# The strength of each level was measured: see docs/engine.md.
 LEVELS: tuple[Level, ...] = (
     Level(1, "Egg", "Moves on a whim. Anyone can beat it.", 1, None, 1500, True),
     Level(2, "Larva", "Takes a win when it's right there, and not much else.", 1, None, 950, True),
@@ -43,6 +42,7 @@ LEVELS: tuple[Level, ...] = (
     Level(14, "Drone", "Calculates deeply. A match for a strong club player.", None, 300_000),
     Level(15, "Queen", "The computer at full strength."),
 )
+"""The levels, weakest first. Their strength was measured: see docs/engine.md."""
 FULL_STRENGTH = LEVELS[-1]
 
 

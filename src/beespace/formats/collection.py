@@ -52,6 +52,7 @@ FORMATS = {
         Format("sgf", (".sgf",), sgf, None, repeats_games=True),
     )
 }
+"""The file formats by name."""
 
 # How many lines the format detection reads at most.
 _LOOKED_AT = 100

@@ -13,8 +13,8 @@ from itertools import islice
 from beespace.backend import Board
 from beespace.rules import BaseBoard, Color, EndReason, Move, Outcome, Result, Ruleset
 
-# Annotation glyphs as in chess: good, bad, brilliant, blunder, interesting, dubious.
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
+"""Annotation glyphs as in chess: good, bad, brilliant, blunder, interesting, dubious."""
 
 
 @dataclass(slots=True)

@@ -27,9 +27,10 @@ from beespace.lessons.goals import (
 from beespace.lessons.pictures import read_picture
 from beespace.rules import BaseBoard, Hex, Piece
 
-# A text by language code. The required languages are always there.
 Texts = dict[str, str]
+"""A text by language code. The required languages are always there."""
 REQUIRED_LANGUAGES = ("en", "it", "de")
+"""The codes of the languages that every lesson has."""
 
 # Late enough that a position with any number of pieces is possible.
 _LATE_TURN = "White[25]"

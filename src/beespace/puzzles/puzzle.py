@@ -13,8 +13,8 @@ from beespace.backend import Board
 from beespace.errors import InvalidNotationError
 from beespace.rules import BaseBoard, Move
 
-# Wins in a number of the player's own moves, and positions with only one move that doesn't lose.
 KINDS = ("win-in-1", "win-in-2", "win-in-3", "win-in-4", "only-defence")
+"""Wins in a number of own moves, and positions with only one move that doesn't lose."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ class Pass:
 
 
 Move = Place | Relocate | Pass
+"""Any move."""
 
 
 def check_move(move: object) -> None:

@@ -17,8 +17,11 @@ class Problem(Message):
     """
 
     code: str
+    """What went wrong, as a code."""
     text: str
+    """What went wrong, in English."""
     why: WhyNot | None = None
+    """The rule that forbids the move."""
 
 
 class TellProblem(Message):
@@ -29,6 +32,7 @@ class TellProblem(Message):
 
     type: Literal["problem"] = "problem"
     problem: Problem
+    """What went wrong."""
 
 
 class ProblemError(Exception):

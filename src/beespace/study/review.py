@@ -21,6 +21,7 @@ from beespace.rules import BaseBoard, Color, Move
 from beespace.study.chances import accuracy, winning_chance
 
 DEFAULT_NODES = 100_000
+"""How many nodes a review searches in each position."""
 # The Python player searches only a few thousand positions per second.
 _PLAIN_NODES = 1500
 _HASH_MB = 16

@@ -56,6 +56,7 @@ DARK = Theme(
     badge_ink="#101514",
 )
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+"""The themes by name: `light` and `dark`."""
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from beespace.svg.insects import paint_inlay, paint_stencil
 from beespace.svg.markup import element, hexagon, number, numeral
 from beespace.svg.themes import CONTRAST_SKINS, INLAY_SKINS, STENCIL_SKINS, Skin, Theme
 
-# `contrast` has the bugs of `stencil`, but larger and in stronger colours.
 SETS = ("stencil", "inlay", "contrast")
+"""The sets of pieces. `contrast` has the bugs of `stencil`, but larger and in stronger colours."""
 
 # In the units of the drawings, where the box around a bug is 100 wide.
 TILE_RADIUS = 57.0

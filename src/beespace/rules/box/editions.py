@@ -36,11 +36,14 @@ EDITIONS: dict[str, Edition] = {
         Edition("ultimate", "Ultimate Pocket", 2024, RULESETS["ultimate2024"]),
     )
 }
+"""The boxes by id."""
 
 
-# As people play it: a position's third occurrence is a draw. The ruleset of this name in RULESETS,
-# for boards and engines, leaves that to whoever runs the game.
 TOURNAMENT = replace(RULESETS["tournament"], repetition="threefold")
+"""Tournament rules as people play them: a position's third occurrence is a draw.
+
+The ruleset of this name in `RULESETS`, for boards and engines, leaves that to the caller.
+"""
 
 
 class Difference(StrEnum):

@@ -85,8 +85,8 @@ _BOX = {
     Bug.MOSQUITO: _Row(1, can_climb=True),
     Bug.PILLBUG: _Row(1),
 }
-# The letters of the bugs that some boxes don't have, in the order of game types such as Base+MLP.
 EXPANSIONS = "MLP"
+"""The letters of the bugs that some boxes don't have, in the order of game types."""
 BUG_LETTERS = "".join(bug.value for bug in Bug)
 # The letters of the bugs that each player has only one of: their names have no number.
 SINGLE_LETTERS = "".join(bug.value for bug in Bug if bug.count == 1)
@@ -174,10 +174,10 @@ class Piece:
         return Piece, (self.color, self.bug, self.number)
 
 
-# All pieces: White's, then Black's, by bug and number.
 PIECES: tuple[Piece, ...] = tuple(
     Piece(color, bug, number)
     for color in Color
     for bug in Bug
     for number in range(1, bug.count + 1)
 )
+"""All pieces: White's, then Black's, by bug and number."""

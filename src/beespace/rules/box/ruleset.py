@@ -149,17 +149,17 @@ def _pieces(expansions: str, color: Color) -> tuple[Piece, ...]:
     return tuple(piece for piece in PIECES if piece.color is color and piece.bug in bugs)
 
 
-# The rules of the booklets, and those of tournaments and other programs.
 RULESETS: dict[str, Ruleset] = {
     "base2016": Ruleset("", queen_first=True),
     "pocket2012": Ruleset("ML", queen_first=True),
     "ultimate2024": Ruleset("MLP"),
     "tournament": Ruleset("MLP"),
 }
+"""The rules of the booklets, and those of tournaments and other programs, by name."""
 
-# Every game type: Base, Base+M, Base+L and so on up to Base+MLP.
 GAME_TYPES: tuple[str, ...] = tuple(
     Ruleset("".join(letters)).game_type
     for count in range(len(EXPANSIONS) + 1)
     for letters in combinations(EXPANSIONS, count)
 )
+"""Every game type: Base, Base+M, Base+L and so on up to Base+MLP."""

@@ -27,6 +27,9 @@ _UNIONS: dict[str, tuple[Any, Literal["validation", "serialization"], str]] = {
     "AnalysisServerMessage": (AnalysisServerMessage, _TOLD, "Every message to an analysis board."),
 }
 
+# About the field that tells messages apart. Each message has another constant there.
+_TYPE = "Says which message this is."
+
 # The topics, with the most wanted ones first.
 _TAGS = {
     "games": "Create, list, read and delete games.",
@@ -84,6 +87,9 @@ def _complete(document: dict[str, Any]) -> None:
             components["schemas"].setdefault(part, its_schema)
         components["schemas"][name] = {"title": name, "description": about, **schema}
     components["schemas"] = dict(sorted(components["schemas"].items()))
+    for schema in components["schemas"].values():
+        if "const" in (kind := schema.get("properties", {}).get("type", {})):
+            kind.setdefault("description", _TYPE)
     names = list(_TAGS)
     document["tags"] = [{"name": name, "description": text} for name, text in _TAGS.items()]
     document["paths"] = dict(

@@ -67,8 +67,10 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
         yield f"<p>{html.escape(about)}</p>"
     yield "<ul>"
     for parameter in operation.get("parameters", []):
+        default = json.dumps(parameter["schema"].get("default"))
+        more = "required" if parameter.get("required") else f"default {default}"
         yield f"<li>{parameter['in']} <code>{html.escape(parameter['name'])}</code>"
-        yield f" {'(required)' if parameter.get('required') else ''}</li>"
+        yield f" ({html.escape(more)}): {html.escape(parameter['description'])}</li>"
     body = operation.get("requestBody", {}).get("content", {})
     for content in body.values():
         yield f"<li>takes {_links(content.get('schema', {}))}</li>"

@@ -21,9 +21,12 @@ Ply = Annotated[int, Field(ge=0, le=100_000, strict=True)]
 
 
 class Message(BaseModel):
-    """Base class of all messages. Unknown fields are rejected, so misspelled ones are noticed."""
+    """Base class of all messages. Unknown fields are rejected, so misspelled ones are noticed.
 
-    model_config = ConfigDict(extra="forbid")
+    The docstrings of fields go into the OpenAPI document.
+    """
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
 # The board
@@ -33,7 +36,9 @@ class StackOfPieces(Message):
     """The pieces on one hex, bottom to top."""
 
     hex: HexPair
+    """Where they are."""
     pieces: list[str]
+    """Their names, bottom to top."""
 
 
 class Way(Message):
@@ -43,17 +48,22 @@ class Way(Message):
     """
 
     to: HexPair
+    """The destination."""
     path: list[HexPair]
+    """The hexes on the way."""
     thrower: str | None = None
-    # Whether this move would end the game as a draw by repetition.
+    """The pillbug or mosquito that throws the piece, if one does."""
     ends_by_repetition: bool = False
+    """Whether this move would end the game as a draw by repetition."""
 
 
 class MovablePiece(Message):
     """A piece that can be moved, thrown or placed this turn."""
 
     piece: str
+    """Its name, such as `wA1`."""
     ways: list[Way]
+    """Where it can go."""
 
 
 class WhyNot(Message):
@@ -63,17 +73,24 @@ class WhyNot(Message):
     """
 
     code: str
+    """The reason as a code."""
     text: str
+    """The reason in English."""
     pieces: list[str] = []
+    """The pieces that cause it."""
     hexes: list[HexPair] = []
+    """The hexes it is about."""
     parts: list[list[str]] = []
+    """The parts that the hive would break into, as names of pieces."""
 
 
 class ImmobilePiece(Message):
     """A piece that the player to move can't use this turn, and why."""
 
     piece: str
+    """Its name, such as `wA1`."""
     why: WhyNot
+    """Why it can't be used."""
 
 
 class Turn(Message):
@@ -83,34 +100,52 @@ class Turn(Message):
     """
 
     ply: Ply
+    """How many moves have been played."""
     color: ColorLetter
+    """The player to move."""
     number: int
+    """The number of the turn, which both players share; the first is 1."""
     stacks: list[StackOfPieces]
+    """The pieces on the board."""
     hands: dict[ColorLetter, list[str]]
+    """The pieces that each player hasn't placed yet."""
     movable: list[MovablePiece]
+    """The pieces that can be used, and where they can go."""
     immobile: list[ImmobilePiece]
+    """The other pieces, and why they can't be used."""
     stunned: str | None
-    # How many turns each player has left to place the queen, including the current one. Null once
-    # it is placed.
+    """The piece that was just moved or thrown and can't be used this turn, if any."""
     queen_due_in: dict[ColorLetter, int | None]
-    # How many times this position has come up in the game.
+    """How many turns each player has left to place the queen, including the current one. Null once
+    it is placed.
+    """
     repetitions: int
+    """How many times this position has come up in the game."""
 
 
 class PlayedMove(Message):
     """A move that was played, with everything needed to show it. A pass has no piece."""
 
-    text: str  # in the notation of the Universal Hive Protocol
+    text: str
+    """The move in the notation of the Universal Hive Protocol."""
     piece: str | None = None
-    origin: HexPair | None = None  # null: placed from the hand
+    """The piece that moved."""
+    origin: HexPair | None = None
+    """Where it came from; null if it was placed from the hand."""
     to: HexPair | None = None
+    """Where it went."""
     path: list[HexPair] = []
+    """The hexes on the way."""
     thrower: str | None = None
+    """The piece that threw it, if one did."""
     spent_ms: int | None = None
-    clock_ms: int | None = None  # the player's clock after the move
+    """How long the player thought."""
+    clock_ms: int | None = None
+    """The player's clock after the move."""
 
 
 class DiagramWhy(Message):
     """Why a move isn't allowed; null if it is."""
 
     why: WhyNot | None
+    """The reason, if there is one."""

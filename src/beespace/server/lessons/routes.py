@@ -20,8 +20,8 @@ from beespace.server.lessons.messages import (
 
 router = APIRouter(prefix="/api")
 
-Name = Annotated[str, Path(max_length=40)]
-Number = Annotated[int, Path(ge=1, le=100)]
+Name = Annotated[str, Path(max_length=40, description="An id from the list.")]
+Number = Annotated[int, Path(ge=1, le=100, description="The step, from 1.")]
 
 
 # Not `async`, so that their computations run in threads and don't block the games' sockets.

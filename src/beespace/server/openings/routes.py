@@ -33,7 +33,9 @@ async def score(explorer: GivenExplorer, client: RequestClient, said: SayOpening
 
 @router.post("/games/{number}/open")
 async def open_game(
-    explorer: GivenExplorer, client: RequestClient, number: Annotated[int, Path(ge=0, le=2**62)]
+    explorer: GivenExplorer,
+    client: RequestClient,
+    number: Annotated[int, Path(ge=0, le=2**62, description="The game's number.")],
 ) -> OpenedGame:
     """Open a game of the explorer, copying it to the server if it was imported."""
     return await explorer.open_game(number, client)

@@ -22,7 +22,7 @@ from beespace.server.puzzles.service import Puzzles
 
 router = APIRouter(prefix="/api/puzzles")
 
-Name = Annotated[str, Path(max_length=40)]
+Name = Annotated[str, Path(max_length=40, description="The puzzle's id.")]
 # How far a puzzle's rating should be from the guest's.
 _HARDER = {"easier": -300, "normal": 0, "harder": 300}
 
@@ -40,10 +40,18 @@ async def show_index(puzzles: GivenPuzzles, guest: RequestGuest) -> PuzzleIndex:
 async def next_puzzle(
     puzzles: GivenPuzzles,
     guest: RequestGuest,
-    kind: Annotated[list[PuzzleKind], Query(max_length=5)] = [],  # noqa: B006  # never changed
-    game_type: Annotated[list[str], Query(max_length=8)] = [],  # noqa: B006  # never changed
-    difficulty: Literal["easier", "normal", "harder"] = "normal",
-    other_than: Annotated[str, Query(max_length=40)] = "",
+    kind: Annotated[
+        list[PuzzleKind], Query(max_length=5, description="The wanted kinds; without it, all.")
+    ] = [],  # noqa: B006  # never changed
+    game_type: Annotated[
+        list[str], Query(max_length=8, description="The wanted game types; without it, all.")
+    ] = [],  # noqa: B006  # never changed
+    difficulty: Annotated[
+        Literal["easier", "normal", "harder"], Query(description="Compared with your rating.")
+    ] = "normal",
+    other_than: Annotated[
+        str, Query(max_length=40, description="The puzzle you just had, to get another one.")
+    ] = "",
 ) -> Puzzle:
     """Get a puzzle that suits your rating and filters."""
     wish = Wish(tuple(kind), tuple(game_type), _HARDER[difficulty], other_than)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 from starlette.responses import Response
@@ -15,7 +15,7 @@ from beespace.server.http.provided import provided
 from beespace.server.http.streams import EventStream, StreamedEvent
 from beespace.server.people.client import Client
 from beespace.server.play.routes.files import file_answer
-from beespace.server.play.routes.given import GivenRecords, OpenedGame
+from beespace.server.play.routes.given import GivenRecords, OpenedGame, RecordFormat
 from beespace.server.study import positions
 from beespace.server.study.fair_play import check_is_analysed
 from beespace.server.study.messages import (
@@ -39,7 +39,7 @@ from beespace.server.work.service import Workers
 
 router = APIRouter(prefix="/api")
 
-Name = Annotated[str, Path(max_length=40)]
+Name = Annotated[str, Path(max_length=40, description="The study's id.")]
 GivenStudies = Annotated[Studies, provided(Studies)]
 GivenReviews = Annotated[Reviews, provided(Reviews)]
 GivenWorkers = Annotated[Workers, provided(Workers)]
@@ -80,7 +80,7 @@ async def write_study(
     studies: GivenStudies,
     client: RequestClient,
     said: SayStudy,
-    format: Literal["pgn", "uhp", "json"] = "pgn",
+    format: RecordFormat = "pgn",
 ) -> Response:
     """Write a study to a file."""
     return file_answer(await studies.write(said, format, client))

@@ -21,8 +21,11 @@ class PlayerInfo(Message):
     """The player of a colour."""
 
     kind: Literal["human", "engine"]
+    """A person or the engine."""
     name: str = ""
+    """The name; may be empty."""
     level: int | None = None
+    """The engine's level; null for people."""
 
 
 class Ending(Message):
@@ -32,22 +35,29 @@ class Ending(Message):
     """
 
     winner: ColorLetter | None
-    reason: str  # one of beespace.formats.EndReason, "abort", "length" or "unknown"
+    """The colour that won."""
+    reason: str
+    """Why the game ended: one of `beespace.formats.EndReason`, `abort`, `length` or `unknown`."""
 
 
 class LiveClock(Message):
     """A time limit for the whole game, plus an increment for every move."""
 
     kind: Literal["live"] = "live"
+    """A clock for one sitting."""
     base_s: Annotated[int, Field(ge=10, le=3 * 3600, strict=True)]
+    """The seconds that each player starts with."""
     increment_s: Annotated[int, Field(ge=0, le=180, strict=True)] = 0
+    """The seconds that each move adds."""
 
 
 class DaysClock(Message):
     """A time limit in days for each move."""
 
     kind: Literal["days"] = "days"
+    """A clock for a game over days."""
     days: Annotated[int, Field(ge=1, le=30, strict=True)]
+    """The days for each move."""
 
 
 Clock = Annotated[LiveClock | DaysClock, Field(discriminator="kind")]
@@ -57,7 +67,9 @@ class ClockState(Message):
     """The clocks at the time the message is sent, and which one is running."""
 
     ms: dict[ColorLetter, int]
+    """The milliseconds that each player has left."""
     running: ColorLetter | None
+    """The player whose clock is running."""
 
 
 OfferKind = Literal["draw", "takeback", "rematch"]
@@ -67,67 +79,94 @@ class Offer(Message):
     """An offer that the other player hasn't answered yet."""
 
     kind: OfferKind
+    """What is offered."""
     by: ColorLetter
+    """The player who offers it."""
 
 
 class ChatLine(Message):
     """A chat message from one player to the other."""
 
     by: ColorLetter
+    """The player who wrote it."""
     text: str
-    time: str  # ISO 8601, UTC
+    """What it says."""
+    time: str
+    """When it was sent (ISO 8601, UTC)."""
 
 
 class Presence(Message):
     """Which players are connected, and how many people are watching."""
 
     w: bool
+    """Whether White is connected."""
     b: bool
+    """Whether Black is connected."""
     watchers: int
+    """How many others are watching."""
 
 
 class GameSummary(Message):
     """A game in a list."""
 
     id: str
-    created: str  # ISO 8601, UTC
+    """The game's id, as in its link."""
+    created: str
+    """When it was created (ISO 8601, UTC)."""
     updated: str
-    ruleset: str  # as Ruleset.parse reads it
-    # The box with these pieces (null for a custom mix), and how the rules differ from its booklet.
+    """When it last changed (ISO 8601, UTC)."""
+    ruleset: str
+    """The game type and options, as `Ruleset.parse` reads them."""
     edition: EditionId | None
+    """The box with these pieces; null for a custom mix."""
     differences: list[Difference]
+    """How the rules differ from the box's booklet."""
     players: dict[ColorLetter, PlayerInfo]
+    """The player of each colour."""
     plies: int
+    """How many moves have been played."""
     ending: Ending | None
-    # "board": played on one device. "friend": two people with a seat each.
+    """How it ended; null while it is being played."""
     mode: Literal["board", "friend"]
-    # The colours that the client plays; empty for watchers.
+    """`board`: played on one device. `friend`: two people with a seat each."""
     yours: list[ColorLetter]
-    # Whether the friend hasn't joined yet.
+    """The colours that you play; empty for watchers."""
     is_waiting: bool
+    """Whether the friend hasn't joined yet."""
     time_control: Clock | None
+    """The clock, if the game has one."""
 
 
 class Game(GameSummary):
     """A game with its moves and current position."""
 
     expansions: str
+    """The letters of the expansions, such as `MLP`."""
     moves: list[PlayedMove]
+    """The moves so far."""
     turn: Turn
+    """The current position."""
     can_undo: bool
-    # The number of the latest event. After a lost connection, the client resumes from here.
+    """Whether you can undo a move now."""
     revision: int
+    """The number of the latest event. After a lost connection, resume from here."""
     clock: ClockState | None
+    """The clocks, if the game has them."""
     offers: list[Offer]
+    """The open offers."""
     can_abort: bool
-    rematch: str | None  # the id of the rematch
+    """Whether you can abort the game now."""
+    rematch: str | None
+    """The id of the rematch, if there is one."""
 
 
 class GamePage(Message):
     """One page of a list of games, most recently played first, and how many there are in total."""
 
     games: list[GameSummary]
+    """The games on this page."""
     total: int
+    """How many games there are in all."""
 
 
 class NewGame(Message):
@@ -140,15 +179,25 @@ class NewGame(Message):
     """
 
     opponent: Literal["engine", "local", "friend"]
+    """The engine, someone on the same device, or a friend with a link."""
     level: Annotated[int, Field(ge=1, le=len(LEVELS), strict=True)] = 1
+    """The engine's level, from 1."""
     edition: EditionId | None = None
+    """The box."""
     ruleset: Annotated[str, Field(max_length=60)] | None = None
+    """Any other mix, such as `Base+ML`."""
     color: Literal["w", "b", "random"] = "random"
+    """The colour you want."""
     white_name: PlayerName = ""
+    """White's name, for two on one device."""
     black_name: PlayerName = ""
+    """Black's name, for two on one device."""
     name: PlayerName = ""
-    clock: Clock | None = None  # only with a friend
-    with_token: bool = False  # for programs: see `CreatedGame.token`
+    """Your name, for a game with a friend."""
+    clock: Clock | None = None
+    """The clock; only with a friend."""
+    with_token: bool = False
+    """Whether to return a token, for programs."""
 
 
 # The proof that a link or a program owns a seat.
@@ -163,35 +212,45 @@ class CreatedGame(Game):
     """
 
     invitation: str | None
+    """The secret for the friend's link; null without a friend."""
     token: str | None
+    """The bearer token, if you asked for one."""
 
 
 class SayJoin(Message):
     """Take the seat that a secret opens: the friend's, or your own on another device."""
 
     secret: Secret
+    """The secret from the link."""
     name: PlayerName = ""
+    """Your name."""
     with_token: bool = False
+    """Whether to return a token, for programs."""
 
 
 class ShownSecret(Message):
     """A secret to look up."""
 
     secret: Secret
+    """The secret from the link."""
 
 
 class JoinedGame(Game):
     """The game that was joined, and a token for programs if one was requested."""
 
     token: str | None
+    """The bearer token, if you asked for one."""
 
 
 class InvitationShown(Message):
     """What a secret opens. Looking it up doesn't use it."""
 
     kind: Literal["invitation", "device"]
+    """The friend's seat, or your own on another device."""
     color: ColorLetter
+    """The colour of that seat."""
     game: GameSummary
+    """The game."""
 
 
 class NewSecret(Message):
@@ -202,6 +261,7 @@ class NewSecret(Message):
     """
 
     secret: str
+    """The secret."""
 
 
 KeyKind = Literal["guest", "token", "device"]
@@ -211,68 +271,95 @@ class SeatKey(Message):
     """A key to your seat: a browser, a program, or an unused link."""
 
     id: str
+    """The key's id, to revoke it."""
     kind: KeyKind
+    """A browser, a program, or an unused link."""
     colors: list[ColorLetter]
-    created: str  # ISO 8601, UTC
-    # Whether this request uses it.
+    """The colours it can play."""
+    created: str
+    """When it was made (ISO 8601, UTC)."""
     is_yours: bool
+    """Whether this request uses it."""
 
 
 class SeatKeys(Message):
     """All keys to your seat."""
 
     keys: list[SeatKey]
+    """The keys; White's first, if both seats are yours."""
 
 
 class ImportText(Message):
     """Games as text, in any supported format: PGN, JSON, UHP or SGF."""
 
     text: Annotated[str, Field(max_length=2_000_000)]
+    """The text of one or more games."""
 
 
 class Imported(Message):
     """The imported games, and why others were skipped."""
 
     games: list[GameSummary]
+    """The games that were imported."""
     skipped: list[str]
+    """Why each of the others was skipped."""
 
 
 class LevelInfo(Message):
     """A difficulty level of the engine."""
 
     number: int
+    """The level, from 1."""
     name: str
+    """Its name in English."""
     description: str
+    """How it plays, in English."""
 
 
 class RulesetInfo(Message):
     """A named ruleset."""
 
     name: str
+    """Its name."""
     text: str
+    """The game type and options, as `Ruleset.parse` reads them."""
     expansions: str
+    """The letters of the expansions, such as `MLP`."""
     queen_first: bool
+    """Whether the first piece may be the queen."""
 
 
 class EditionInfo(Message):
     """A box: its pieces and the rules in its booklet."""
 
     id: EditionId
+    """Its id."""
     name: str
+    """The name on the box."""
     year: int
-    pieces: int  # for each player
-    ruleset: str  # as Ruleset.parse reads it
+    """When it appeared."""
+    pieces: int
+    """How many pieces each player has."""
+    ruleset: str
+    """The game type and options, as `Ruleset.parse` reads them."""
     expansions: str
+    """The letters of the expansions, such as `MLP`."""
     queen_first: bool
+    """Whether the first piece may be the queen."""
 
 
 class ServerInfo(Message):
     """The server's version, levels, editions, rulesets and addresses."""
 
     version: str
+    """The version of Beespace."""
     backend: Literal["native", "python"]
+    """Whether the C++ core or only the Python rules are in use."""
     levels: list[LevelInfo]
+    """The engine's levels."""
     editions: list[EditionInfo]
+    """The boxes."""
     rulesets: list[RulesetInfo]
-    # The addresses for other devices on the network; empty if only this machine can connect.
+    """The rulesets with a name."""
     addresses: list[str]
+    """The addresses for other devices on the network; empty if only this machine can connect."""

@@ -36,8 +36,11 @@ class SayMove(Message):
 
     type: Literal["move"]
     ply: Ply
+    """How many moves have been played."""
     piece: PieceName
+    """The piece to move."""
     to: HexPair
+    """Where to."""
 
 
 class SayMoveText(Message):
@@ -45,7 +48,9 @@ class SayMoveText(Message):
 
     type: Literal["move_text"]
     ply: Ply
+    """How many moves have been played."""
     text: Annotated[str, Field(max_length=40)]
+    """The move, such as `wA1 bQ-`."""
 
 
 class SayUndo(Message):
@@ -53,6 +58,7 @@ class SayUndo(Message):
 
     type: Literal["undo"]
     ply: Ply
+    """How many moves have been played."""
 
 
 class SayResign(Message):
@@ -60,6 +66,7 @@ class SayResign(Message):
 
     type: Literal["resign"]
     ply: Ply
+    """How many moves have been played."""
 
 
 class SayHint(Message):
@@ -67,6 +74,7 @@ class SayHint(Message):
 
     type: Literal["hint"]
     ply: Ply
+    """How many moves have been played."""
 
 
 class SayWhy(Message):
@@ -74,8 +82,11 @@ class SayWhy(Message):
 
     type: Literal["why"]
     ply: Ply
+    """How many moves have been played."""
     piece: PieceName
+    """The piece in question."""
     to: HexPair | None = None
+    """The hex in question."""
 
 
 class SayAbort(Message):
@@ -83,6 +94,7 @@ class SayAbort(Message):
 
     type: Literal["abort"]
     ply: Ply
+    """How many moves have been played."""
 
 
 class SayOffer(Message):
@@ -94,7 +106,9 @@ class SayOffer(Message):
 
     type: Literal["offer"]
     kind: OfferKind
+    """What you offer."""
     ply: Ply
+    """How many moves have been played."""
 
 
 class SayAnswer(Message):
@@ -102,8 +116,11 @@ class SayAnswer(Message):
 
     type: Literal["answer"]
     kind: OfferKind
+    """The offer you answer."""
     accept: Annotated[bool, Field(strict=True)]
+    """Whether you accept it."""
     ply: Ply
+    """How many moves have been played."""
 
 
 class SayChat(Message):
@@ -111,6 +128,7 @@ class SayChat(Message):
 
     type: Literal["chat"]
     text: Annotated[str, Field(min_length=1, max_length=300)]
+    """What you say."""
 
 
 class SayClock(Message):
@@ -124,6 +142,7 @@ class SayPong(Message):
 
     type: Literal["pong"]
     id: Annotated[int, Field(ge=0, le=2**53, strict=True)]
+    """The ping's id."""
 
 
 PageMessage = Annotated[
@@ -154,20 +173,30 @@ class TellGame(Message):
 
     type: Literal["game"] = "game"
     game: Game
+    """The game."""
     presence: Presence
+    """Who is connected."""
     chat: list[ChatLine]
+    """The chat so far."""
 
 
 class Moved(Message):
     """The fields of `TellMoved` other than the turn."""
 
     move: PlayedMove
+    """The move."""
     ending: Ending | None
+    """How the game ended, if this move ended it."""
     can_undo: bool
+    """Whether you can undo a move now."""
     revision: int
+    """The number of this event."""
     clock: ClockState | None
+    """The clocks, if the game has them."""
     offers: list[Offer]
+    """The open offers."""
     can_abort: bool
+    """Whether you can abort the game now."""
 
 
 class TellMoved(Moved):
@@ -175,6 +204,7 @@ class TellMoved(Moved):
 
     type: Literal["moved"] = "moved"
     turn: Turn
+    """The position after the move."""
 
 
 class TellOffers(Message):
@@ -182,8 +212,11 @@ class TellOffers(Message):
 
     type: Literal["offers"] = "offers"
     offers: list[Offer]
+    """The open offers."""
     declined: Offer | None
+    """The offer that was just declined, if any."""
     revision: int
+    """The number of this event."""
 
 
 class TellChat(Message):
@@ -191,7 +224,9 @@ class TellChat(Message):
 
     type: Literal["chat"] = "chat"
     line: ChatLine
+    """The message."""
     revision: int
+    """The number of this event."""
 
 
 class TellRematch(Message):
@@ -199,7 +234,9 @@ class TellRematch(Message):
 
     type: Literal["rematch"] = "rematch"
     game: str
+    """The id of the new game."""
     revision: int
+    """The number of this event."""
 
 
 class TellPresence(Message):
@@ -207,6 +244,7 @@ class TellPresence(Message):
 
     type: Literal["presence"] = "presence"
     presence: Presence
+    """Who is connected now."""
 
 
 class TellClock(Message):
@@ -214,6 +252,7 @@ class TellClock(Message):
 
     type: Literal["clock"] = "clock"
     clock: ClockState | None
+    """The clocks, if the game has them."""
 
 
 class TellPaused(Message):
@@ -224,7 +263,9 @@ class TellPaused(Message):
 
     type: Literal["paused"] = "paused"
     is_paused: bool
+    """Whether the clocks are stopped."""
     clock: ClockState | None
+    """The clocks as they continue."""
 
 
 class TellPing(Message):
@@ -232,6 +273,7 @@ class TellPing(Message):
 
     type: Literal["ping"] = "ping"
     id: int
+    """What to send back."""
 
 
 class TellResumed(Message):
@@ -239,8 +281,11 @@ class TellResumed(Message):
 
     type: Literal["resumed"] = "resumed"
     revision: int
+    """The number of the latest event."""
     clock: ClockState | None
+    """The clocks, if the game has them."""
     presence: Presence
+    """Who is connected."""
 
 
 class TellHint(Message):
@@ -248,8 +293,11 @@ class TellHint(Message):
 
     type: Literal["hint"] = "hint"
     ply: Ply
+    """How many moves have been played."""
     piece: str
+    """The piece to move."""
     way: Way
+    """Where it should go."""
 
 
 # Why the engine accepts a draw (even) or declines it (ahead, or a queen isn't placed yet).
@@ -264,9 +312,13 @@ class TellDrawAnswer(Message):
 
     type: Literal["draw_answer"] = "draw_answer"
     by: ColorLetter
+    """The engine's colour."""
     accepted: bool
+    """Whether it accepts."""
     reason: DrawReason
+    """Why: the game is even, the engine is ahead, or it is too early to tell."""
     chance: float | None
+    """The engine's chance of winning; null if it is too early to tell."""
 
 
 class TellWhy(Message):
@@ -274,9 +326,13 @@ class TellWhy(Message):
 
     type: Literal["why"] = "why"
     ply: Ply
+    """How many moves have been played."""
     piece: str
+    """The piece in question."""
     to: HexPair | None
+    """The hex in question."""
     why: WhyNot | None
+    """The reason, if there is one."""
 
 
 ServerMessage = Annotated[
@@ -303,6 +359,7 @@ class Done(Message):
 
     type: Literal["done"] = "done"
     revision: int
+    """The number of the latest event."""
 
 
 SaidAnswer = Annotated[

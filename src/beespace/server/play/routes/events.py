@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query
+from fastapi import APIRouter, Header
 from starlette.responses import Response
 
 from beespace.server.http.clients import RequestClient
@@ -13,12 +13,10 @@ from beespace.server.http.documented import told_as_events
 from beespace.server.http.streams import EventStream, StreamedEvent
 from beespace.server.play.following.follower import Follower
 from beespace.server.play.live import LiveGame
-from beespace.server.play.routes.given import GivenGames, OpenedGame
+from beespace.server.play.routes.given import GivenGames, OpenedGame, Revision
 from beespace.server.play.service import Games
 
 router = APIRouter(prefix="/api")
-
-Revision = Annotated[int | None, Query(ge=0, le=2**53)]
 
 
 @router.get(
@@ -31,7 +29,9 @@ async def stream_events(
     game: OpenedGame,
     client: RequestClient,
     since: Revision = None,
-    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+    last_event_id: Annotated[
+        str | None, Header(max_length=20, description="The same as `since`, from browsers.")
+    ] = None,
 ) -> EventStream:
     """Follow a game as server-sent events.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
@@ -10,7 +11,8 @@ from starlette.responses import Response
 from beespace.server.http.clients import RequestClient
 from beespace.server.play.messages.games import Imported, ImportText
 from beespace.server.play.records import Download
-from beespace.server.play.routes.given import GameId, GivenRecords
+from beespace.server.play.routes.given import GameId, GivenRecords, RecordFormat
+from beespace.svg import SETS, THEMES
 
 router = APIRouter(prefix="/api", tags=["files"])
 
@@ -21,6 +23,10 @@ _RECORD: dict[int | str, dict[str, Any]] = {
 _DRAWING: dict[int | str, dict[str, Any]] = {
     200: {"content": {"image/svg+xml": {}, "image/png": {}}, "description": "The picture"}
 }
+
+
+def _one_of(names: Iterable[str]) -> str:
+    return f"One of {', '.join(f'`{name}`' for name in names)}."
 
 
 def file_answer(download: Download) -> Response:
@@ -44,7 +50,7 @@ async def download_record(
     records: GivenRecords,
     client: RequestClient,
     game_id: GameId,
-    format: Literal["pgn", "uhp", "json"] = "pgn",
+    format: RecordFormat = "pgn",
 ) -> Response:
     """Download a game as a file."""
     return file_answer(await records.download(game_id, format, client))
@@ -55,10 +61,13 @@ async def download_drawing(
     records: GivenRecords,
     client: RequestClient,
     game_id: GameId,
-    format: Literal["svg", "png"] = "svg",
-    ply: Annotated[int | None, Query(ge=0, le=100_000)] = None,
-    theme: Annotated[str, Query(max_length=20)] = "light",
-    pieces: Annotated[str, Query(max_length=20)] = "stencil",
+    format: Annotated[Literal["svg", "png"], Query(description="The picture format.")] = "svg",
+    ply: Annotated[
+        int | None,
+        Query(ge=0, le=100_000, description="After how many moves; without it, the latest."),
+    ] = None,
+    theme: Annotated[str, Query(max_length=20, description=_one_of(THEMES))] = "light",
+    pieces: Annotated[str, Query(max_length=20, description=_one_of(SETS))] = "stencil",
 ) -> Response:
     """Download a position of a game as a picture."""
     return file_answer(await records.drawing(game_id, format, ply, theme, pieces, client))

@@ -29,8 +29,8 @@ async def create_game(games: GivenGames, client: RequestClient, new: NewGame) ->
 async def list_games(
     games: GivenGames,
     client: RequestClient,
-    offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    offset: Annotated[int, Query(ge=0, le=1_000_000_000, description="How many to skip.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=100, description="How many to return at most.")] = 50,
 ) -> GamePage:
     """List your games, most recently played first."""
     return await games.page(client, offset, limit)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated
+from typing import Annotated, Literal
 
-from fastapi import Depends, Path
+from fastapi import Depends, Path, Query
 
 from beespace.server.http.provided import provided
 from beespace.server.play.live import LiveGame
 from beespace.server.play.records import Records
 from beespace.server.play.service import Games
 
-GameId = Annotated[str, Path(max_length=40)]
+GameId = Annotated[str, Path(max_length=40, description="The game's id.")]
+Revision = Annotated[
+    int | None,
+    Query(ge=0, le=2**53, description="The last revision you have. Without it, you get the game."),
+]
+RecordFormat = Annotated[Literal["pgn", "uhp", "json"], Query(description="The file format.")]
 GivenGames = Annotated[Games, provided(Games)]
 GivenRecords = Annotated[Records, provided(Records)]
 

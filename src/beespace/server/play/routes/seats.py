@@ -55,7 +55,7 @@ async def revoke_key(
     games: GivenGames,
     game: OpenedGame,
     client: RequestClient,
-    key_id: Annotated[str, Path(max_length=40)],
+    key_id: Annotated[str, Path(max_length=40, description="The key's id.")],
 ) -> SeatKeys:
     """Revoke a key to your seat, and close the connections that use it."""
     return await games.seats.revoke(game, client, key_id)

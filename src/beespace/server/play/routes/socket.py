@@ -12,7 +12,7 @@ import logging
 from collections.abc import Awaitable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 from starlette.responses import Response
 
@@ -39,7 +39,7 @@ from beespace.server.play.messages.socket import (
     ServerMessage,
     TellPing,
 )
-from beespace.server.play.routes.given import GivenGames
+from beespace.server.play.routes.given import GameId, GivenGames, Revision
 from beespace.server.play.service import Games
 from beespace.server.problems import Problem, ProblemError, TellProblem, storage_problem
 from beespace.server.refusals import Refusals
@@ -68,8 +68,8 @@ _MESSAGES: TypeAdapter[PageMessage] = TypeAdapter(PageMessage)
     openapi_extra=socket_answers("PageMessage", "ServerMessage"),
 )
 async def describe_socket(
-    game_id: Annotated[str, Path(max_length=40)],  # noqa: ARG001  # for the OpenAPI document
-    since: Annotated[int | None, Query(ge=0, le=_MOST_REVISION)] = None,  # noqa: ARG001
+    game_id: GameId,  # noqa: ARG001  # for the OpenAPI document
+    since: Revision = None,  # noqa: ARG001
 ) -> Response:
     """Play and follow a game over a WebSocket.
 
