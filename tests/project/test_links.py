@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -55,6 +56,25 @@ def test_every_diagram_can_be_drawn() -> None:
     ]
     assert len(drawn) >= 5
     assert all(drawing.startswith("<svg") for drawing in drawn)
+
+
+def test_arrows_from_top_to_bottom_cross_no_words() -> None:
+    """Names of groups end before the arrows, and labels are between the groups' frames."""
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    walks = [one[1] for one in diagrams.BLOCK.finditer(text) if one[1].startswith("flowchart TD")]
+    assert len(walks) == 4
+    for walk in walks:
+        drawing = ElementTree.fromstring(diagrams.draw(walk))
+        shapes = {kind: drawing.findall(f"*[@class='{kind}']") for kind in ("group", "name")}
+        (line,) = {one.attrib["d"][1:].split()[0] for one in drawing.findall("*[@class='arrow']")}
+        for name in shapes["name"]:
+            assert float(name.attrib["x"]) + 6.4 * len(name.text or "") < float(line), name.text
+        for label in drawing.findall("*[@class='label']"):
+            low = float(label.attrib["y"])
+            for frame in shapes["group"]:
+                top = float(frame.attrib["y"])
+                is_apart = low < top or low - 12 > top + float(frame.attrib["height"])
+                assert is_apart, label.text
 
 
 def test_a_diagram_that_is_not_understood_is_an_error() -> None:

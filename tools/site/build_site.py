@@ -28,6 +28,9 @@ LEFT_OUT = "words"
 # Pages outside of docs/ that the site includes, and their names there.
 EXTRA = {"benchmarks/README.md": "benchmarks.md", "SECURITY.md": "security.md"}
 
+# Sections of docs/reference/README.md, and the generated pages that are meant on the site.
+GENERATED = {"python-api": "python", "http-requests": "http", "http-messages": "messages"}
+
 NAVIGATION: dict[str, tuple[str, ...]] = {
     "Start": ("tutorial", "page", "playing", "learn", "study", "puzzles", "openings"),
     "How to": ("how-to/README", "contributing", "translating"),
@@ -35,7 +38,10 @@ NAVIGATION: dict[str, tuple[str, ...]] = {
     "Use it from programs": (
         *("library", "records", "drawings", "engine", "uhp", "matches", "api"),
     ),
-    "Reference": ("reference/python", "reference/http", "reference/messages", "rules", "booklets"),
+    "Reference": (
+        *("reference/README", "reference/python", "reference/http", "reference/messages"),
+        *("rules", "booklets"),
+    ),
     "Explanation": ("architecture", "decisions/README", "engine-log", "benchmarks", "changelog"),
 }
 
@@ -54,9 +60,13 @@ def prepare() -> None:
         _copy_linked_files(page, text)
         for file, name in EXTRA.items():
             text = text.replace(f"](../{file}", f"]({name}")
+        for section, name in GENERATED.items():
+            text = text.replace(f"reference/README.md#{section})", f"reference/{name}.md)")
         page.write_text(diagrams.BLOCK.sub(_drawn, text), encoding="utf-8")
     reference = WORK / "docs" / "reference"
-    reference.mkdir()
+    about = reference / "README.md"
+    text = re.sub(r"`(\w+\.md)`", r"[\1](\1)", about.read_text(encoding="utf-8"))
+    about.write_text(text, encoding="utf-8")
     document = api_document()
     pages = {
         "http.md": requests_page(document),
