@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from beespace.server.storage.connections import DATABASE
-from support.server.serving import Served, serving
+from support.server.serving import Served, serving, wait_until
 from support.study.games import MISSED_PLY, MISSED_WIN
 
 pytestmark = pytest.mark.usefixtures("core")
@@ -92,6 +92,19 @@ def test_an_interrupted_review_continues_and_matches_an_uninterrupted_one(
         continued = finished(served, game_id)
         begin(served, other)
         assert finished(served, other) == continued
+
+
+def test_a_review_waits_while_nothing_can_be_stored(tmp_path: Path) -> None:
+    with serving(tmp_path, review_nodes=40_000) as served:
+        game_id = import_game(served)
+        begin(served, game_id)
+        with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as connection:
+            connection.execute("BEGIN EXCLUSIVE")
+            wait_until(lambda: served.http.get("/api/health").status_code == 503)
+            done = state(served, game_id)["done"]
+            connection.execute("ROLLBACK")
+        assert done < MISSED_PLY, "the review wasn't interrupted"
+        finished(served, game_id)
 
 
 def test_a_changed_game_is_reviewed_again(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ can't be played in the same turn.
 from __future__ import annotations
 
 import functools
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -46,6 +47,8 @@ _HAS_LIVE_CLOCK = sa.select(GAMES.c.id).where(GAMES.c.deadline.is_not(None), _LI
 # How long to wait for an answer to a query, and during an outage.
 _READ_LIMIT_S = 60.0
 _SHORT_LIMIT_S = 2.0
+# How long to wait for running jobs when the server stops.
+_CLOSING_S = 10
 
 _INSERT_MOVE = MOVES.insert()
 # Names of bind parameters that are not columns.
@@ -77,9 +80,12 @@ class Database:
         self._reading = Worker(new_engine(data, url, writes=False), "reading")
 
     def close(self) -> None:
-        """Finish all queued work and close the connections."""
-        self._writing.close()
-        self._reading.close()
+        """Finish all queued work and close the connections, unless the database doesn't answer."""
+        until_s = time.monotonic() + _CLOSING_S
+        for worker in (self._writing, self._reading):
+            worker.finish()
+        for worker in (self._writing, self._reading):
+            worker.close(until_s)
 
     @property
     def commits(self) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -18,8 +19,6 @@ import sqlalchemy as sa
 from beespace.server.errors import DatabaseAwayError, StorageError
 
 _MOST_AT_ONCE = 100
-# How long to wait for running jobs when the server stops.
-_CLOSING_S = 10
 # What the database says about a statement. Every other error is about the database itself.
 _ABOUT_STATEMENTS = (
     sa.exc.DataError,
@@ -81,10 +80,13 @@ class Worker:
         # The job runs to the end even if its caller is cancelled.
         return await asyncio.shield(job.future)
 
-    def close(self) -> None:
-        """Finish all queued jobs, then stop the thread, unless the database doesn't answer."""
+    def finish(self) -> None:
+        """Stop the thread after all queued jobs."""
         self._jobs.put(None)
-        self._thread.join(_CLOSING_S)
+
+    def close(self, until_s: float) -> None:
+        """Wait until the thread has stopped, but not longer than `until_s`, and disconnect."""
+        self._thread.join(max(until_s - time.monotonic(), 0))
         if not self._thread.is_alive():
             self._engine.dispose()
 

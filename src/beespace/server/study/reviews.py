@@ -39,6 +39,8 @@ _LOG = logging.getLogger(__name__)
 # How many positions to evaluate between saves, at least and as a part of those that are saved.
 _LEAST_BETWEEN_SAVES = 4
 _SAVES_PER_LENGTH = 16
+# How long to wait before saving again while nothing can be stored.
+_RETRY_S = 1.0
 _MOST_KNOWN = 50
 # The client of what the server does by itself.
 _BACKGROUND = Client(None)
@@ -229,8 +231,15 @@ class Reviews:
         evaluations = [one.as_data() for one in found]
         total = len(line.moves) + 1
         review = StoredReview(game_id, line.fingerprint, total, evaluations)
-        if not await self._stored.keep(review):
-            raise no_such_game(game_id)
+        while True:
+            try:
+                is_kept = await self._stored.keep(review)
+            except DatabaseAwayError:  # `play.outages` logs it
+                await asyncio.sleep(_RETRY_S)
+                continue
+            if not is_kept:
+                raise no_such_game(game_id)
+            return
 
     async def _kept(self, game_id: str, line: _Line) -> list[Evaluation]:
         """Return the saved evaluations, if they are for these moves and this number of nodes."""
