@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -11,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 def commit() -> str:
     """Return the commit of this repository, with a `+` if files have changed since.
 
-    Without git or a repository it is `unknown`.
+    Without git or a repository it is what the variable BEESPACE_COMMIT says, or `unknown`.
     """
     try:
         head, changes = (
@@ -24,5 +25,5 @@ def commit() -> str:
             )
         )
     except (OSError, subprocess.CalledProcessError):
-        return "unknown"
+        return os.environ.get("BEESPACE_COMMIT", "unknown")
     return f"{head}+" if changes else head
