@@ -27,6 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("core/game",),
     ("explain/box",),
     ("explain/hive",),
+    ("explain/moving",),
     ("explain/reasons",),
     ("explain/notation",),
     ("explain",),  # its interface

@@ -67,4 +67,49 @@ inline nb::object replay(Board& board, nb::sequence moves, bool tolerant) {
     return nb::none();
 }
 
+// All ways, or those of some pieces.
+inline nb::list ways(Board& board, nb::args pieces) {
+    std::uint32_t mask = nb::len(pieces) ? 0 : explain::ALL_PIECES;
+    for (nb::handle piece : pieces)
+        if (const int slot = Values::get().slot_of(piece); slot >= 0)
+            mask |= std::uint32_t{1} << slot;
+    return Explained::get().ways(explain::ways(board.get(), mask));
+}
+
+// None if the object isn't a move.
+inline nb::object ways_of(const Board& board, nb::handle move) {
+    const auto read = Explained::get().read(move);
+    if (!read) return nb::none();
+    return Explained::get().ways(explain::ways_of(board.get(), *read));
+}
+
+// The reason, or None if the move is legal. NotImplemented: the object isn't a move, or its
+// coordinates don't fit.
+inline nb::object why_illegal(Board& board, nb::handle move) {
+    const auto read = Explained::get().read(move);
+    if (!read) return nb::borrow(Py_NotImplemented);
+    return Explained::get().reason(explain::why_illegal(board.get(), *read));
+}
+
+inline nb::object why_not_thrown_by(const Board& board, nb::handle move, nb::handle thrower) {
+    const auto read = Explained::get().read(move);
+    const int slot = Values::get().slot_of(thrower);
+    if (!read || slot < 0) return nb::borrow(Py_NotImplemented);
+    return Explained::get().reason(explain::why_not_thrown_by(board.get(), *read, slot));
+}
+
+// The reason, or None if the piece has a legal move. NotImplemented: the object isn't a piece.
+inline nb::object why_immobile(Board& board, nb::handle piece) {
+    const int slot = Values::get().slot_of(piece);
+    if (slot < 0) return nb::borrow(Py_NotImplemented);
+    return Explained::get().reason(explain::why_immobile(board.get(), slot));
+}
+
+inline nb::dict immobile(Board& board) {
+    nb::dict found;
+    for (const explain::Immobile& one : explain::immobile(board.get()))
+        found[Values::get().piece(one.piece)] = Explained::get().reason(one.why);
+    return found;
+}
+
 }  // namespace beespace::bindings

@@ -20,8 +20,8 @@ class Explained {
         return *explained;
     }
 
-    void set_up(nb::object reason, nb::list codes) {
-        reason_ = reason;
+    void set_up(nb::object way, nb::object reason, nb::list codes) {
+        way_ = way, reason_ = reason;
         for (nb::handle code : codes) codes_.push_back(nb::borrow(code));
     }
 
@@ -62,6 +62,22 @@ class Explained {
                        pieces(reason.pieces), hexes(reason.hexes), nb::tuple(parts));
     }
 
+    nb::object reason(const std::optional<explain::Reason>& found) const {
+        return found ? reason(*found) : nb::none();
+    }
+
+    nb::list ways(const std::vector<explain::Way>& ways) const {
+        nb::list list;
+        for (const explain::Way& way : ways) {
+            const Values& values = Values::get();
+            nb::object thrower = way.thrower == NO_PIECE ? nb::none() : values.piece(way.thrower);
+            list.append(values.named_tuple(
+                way_, nb::make_tuple(values.piece(way.piece), Values::get().hex(way.to),
+                                     hexes(way.path), thrower)));
+        }
+        return list;
+    }
+
     nb::object read_move(const explain::ReadMove& read) const {
         if (read.error) return error(read.error);
         return read.reason ? reason(*read.reason) : move(read.move);
@@ -80,7 +96,7 @@ class Explained {
     }
 
   private:
-    nb::object reason_;
+    nb::object way_, reason_;
     std::vector<nb::object> codes_;
 };
 

@@ -67,13 +67,21 @@ void add_board(nb::module_& m) {
 }
 
 void add_explanations(nb::module_& m) {
-    m.def("set_up_explanations",
-          [](nb::object reason, nb::list codes) { Explained::get().set_up(reason, codes); });
+    m.def("set_up_explanations", [](nb::object way, nb::object reason, nb::list codes) {
+        Explained::get().set_up(way, reason, codes);
+    });
     m.def("uhp", &uhp, nb::arg("board"), nb::arg("move").none());
     m.def("parse_uhp", &parse_uhp, nb::arg("board"), nb::arg("text"), nb::arg("tolerant"));
     m.def("game_string", &game_string, nb::arg("board"));
     m.def("split_game_string", &split_game_string, nb::arg("text"), nb::arg("tolerant"));
     m.def("replay", &replay, nb::arg("board"), nb::arg("moves"), nb::arg("tolerant"));
+    m.def("ways", &ways);
+    m.def("ways_of", &ways_of, nb::arg("board"), nb::arg("move").none());
+    m.def("why_illegal", &why_illegal, nb::arg("board"), nb::arg("move").none());
+    m.def("why_not_thrown_by", &why_not_thrown_by, nb::arg("board"), nb::arg("move").none(),
+          nb::arg("thrower").none());
+    m.def("why_immobile", &why_immobile, nb::arg("board"), nb::arg("piece").none());
+    m.def("immobile", &immobile, nb::arg("board"));
 }
 
 void add_proofs(nb::module_& m) {

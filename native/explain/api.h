@@ -12,7 +12,9 @@
 #include "core/api.h"
 #include "explain/box/moves.h"
 #include "explain/box/ruleset.h"
+#include "explain/moving/way.h"
 #include "explain/notation/texts.h"
+#include "explain/reasons/reason.h"
 
 namespace beespace::explain {
 
@@ -29,5 +31,22 @@ std::optional<std::string> game_string(AnyBoard& board);
 GameText read_game_string(std::string_view text, bool tolerant = false);
 // Plays the moves of a game on its board until one can't be played.
 Replayed replay(AnyBoard& board, const std::vector<std::string_view>& moves, bool tolerant = false);
+
+inline constexpr std::uint32_t ALL_PIECES = ~std::uint32_t{0};
+
+// Every way of the player to move, or only those of the pieces in a mask. None at the end.
+std::vector<Way> ways(AnyBoard& board, std::uint32_t pieces = ALL_PIECES);
+// The ways of one legal move: its own first, then one for each thrower.
+std::vector<Way> ways_of(const AnyBoard& board, Move move);
+
+// Why a move is illegal; nothing if it is legal.
+std::optional<Reason> why_illegal(AnyBoard& board, Move move);
+// Why a legal move can't be made by a throw of this piece; nothing if it can.
+std::optional<Reason> why_not_thrown_by(const AnyBoard& board, Move move, int thrower);
+// Why a piece has no legal move this turn; nothing if it has one.
+std::optional<Reason> why_immobile(AnyBoard& board, int piece);
+// The pieces of the player to move that have no legal move: those on the board, and the next piece
+// of each bug in hand. None at the end.
+std::vector<Immobile> immobile(AnyBoard& board);
 
 }  // namespace beespace::explain

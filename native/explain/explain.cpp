@@ -1,6 +1,7 @@
 #include "explain/api.h"
 #include "explain/notation/game_string.h"
 #include "explain/notation/uhp.h"
+#include "explain/reasons/of_board.h"
 
 namespace beespace::explain {
 
@@ -25,7 +26,12 @@ Replayed replay(AnyBoard& board, const std::vector<std::string_view>& moves, boo
     Replayed replayed;
     for (const std::string_view text : moves) {
         ReadMove read = parse_uhp(board, text, tolerant ? &names : nullptr);
-        if (!read.is_move() || !is_legal(board, read.move)) {
+        if (read.reason) {
+            if (auto over = why_over(board)) read.reason = std::move(over);
+        } else if (!read.error) {
+            read.reason = why_illegal(board, read.move);
+        }
+        if (!read.is_move()) {
             replayed.failure = std::move(read);
             break;
         }
@@ -33,6 +39,38 @@ Replayed replay(AnyBoard& board, const std::vector<std::string_view>& moves, boo
         ++replayed.count;
     }
     return replayed;
+}
+
+std::vector<Way> ways(AnyBoard& board, std::uint32_t pieces) {
+    if (board.ending() != Ending::NONE) return {};
+    return ways_of_turn(position_of(board), pieces);
+}
+
+std::vector<Way> ways_of(const AnyBoard& board, Move move) {
+    return ways_of_move(position_of(board), move);
+}
+
+std::optional<Reason> why_illegal(AnyBoard& board, Move move) {
+    if (is_legal(board, move)) return {};
+    if (auto over = why_over(board)) return over;
+    return why_illegal(position_of(board), move, how_stunned(board));
+}
+
+std::optional<Reason> why_not_thrown_by(const AnyBoard& board, Move move, int thrower) {
+    for (const Way& way : ways_of(board, move))
+        if (way.thrower == thrower) return {};
+    return cannot_throw(thrower);
+}
+
+std::optional<Reason> why_immobile(AnyBoard& board, int piece) {
+    if (mobile_pieces(board) >> piece & 1) return {};
+    if (auto over = why_over(board)) return over;
+    return why_immobile(position_of(board), piece, how_stunned(board));
+}
+
+std::vector<Immobile> immobile(AnyBoard& board) {
+    if (board.ending() != Ending::NONE) return {};
+    return find_immobile(board, position_of(board));
 }
 
 }  // namespace beespace::explain

@@ -54,7 +54,7 @@ class HexTable {
     std::array<Entry, SIZE> entries_{};
 };
 
-// A set of hexes, of at most 511: more than a piece can reach on a hive of 28.
+// A set of hexes, of at most 255: more than a piece can reach on a hive of 28.
 class HexSet {
   public:
     bool has(Hex hex) const { return table_.find(hex) != nullptr; }
@@ -67,7 +67,7 @@ class HexSet {
     }
 
   private:
-    HexTable<bool, 512> table_;
+    HexTable<bool, 256> table_;
 };
 
 }  // namespace beespace::explain

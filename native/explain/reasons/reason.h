@@ -89,6 +89,12 @@ struct Reason {
     std::vector<Pieces> parts{};
 };
 
+// A piece that the player to move can't use this turn.
+struct Immobile {
+    int piece;
+    Reason why;
+};
+
 constexpr std::string_view text_of(ReasonCode code) {
     return REASON_CODES[static_cast<std::size_t>(code)];
 }

@@ -1,7 +1,7 @@
 """The C++ board: implements the primitives of `BaseBoard` with `_native`.
 
-The core generates and checks moves itself, and native/explain writes and parses texts. Whatever a
-text is refused for, the inherited methods raise the error, with a sentence for people.
+The core generates and checks moves itself, and native/explain has texts, paths and reasons. What it
+can't answer is left to the inherited methods: they raise the errors, with sentences for people.
 """
 
 from __future__ import annotations
@@ -28,9 +28,11 @@ from beespace.rules import (
     Relocate,
     Result,
     Ruleset,
+    Way,
 )
 from beespace.rules.board.hive import Hive
 from beespace.rules.board.position import Position
+from beespace.rules.moves import check_move
 from beespace.rules.notation.uhp import GameText
 
 
@@ -46,7 +48,7 @@ def _slots() -> list[Piece | None]:
 _SLOTS = _slots()
 _SLOT_OF = {piece: slot for slot, piece in enumerate(_SLOTS) if piece is not None}
 _native.set_up_values(Place, Relocate, Pass, Hex, _SLOTS)
-_native.set_up_explanations(Reason, [ReasonCode(code) for code in _native.REASON_CODES])
+_native.set_up_explanations(Way, Reason, [ReasonCode(code) for code in _native.REASON_CODES])
 
 _OUTCOMES = [  # in the order of the core's endings
     None,
@@ -179,6 +181,32 @@ class Board(BaseBoard):
     def _replay(self, fields: GameText, text: str, tolerant: bool) -> None:
         if _native.replay(self._native, fields.moves, tolerant) is not None:
             super()._replay(fields, text, tolerant)
+
+    # Reasons and paths
+
+    def why_illegal(self, move: Move | str) -> Reason | None:
+        if isinstance(move, str):
+            read = _native.parse_uhp(self._native, move, False)
+            if isinstance(read, (Reason, tuple)):
+                return super().why_illegal(move)
+            move = read
+        check_move(move)
+        reason = _native.why_illegal(self._native, move)
+        return super().why_illegal(move) if reason is NotImplemented else reason
+
+    def why_immobile(self, piece: Piece) -> Reason | None:
+        reason = _native.why_immobile(self._native, piece)
+        return super().why_immobile(piece) if reason is NotImplemented else reason
+
+    def ways(self, *pieces: Piece) -> list[Way]:
+        return _native.ways(self._native, *pieces)
+
+    def _ways_of(self, move: Move) -> list[Way]:
+        ways = _native.ways_of(self._native, move)
+        return super()._ways_of(move) if ways is None else ways
+
+    def immobile(self) -> dict[Piece, Reason]:
+        return _native.immobile(self._native)
 
 
 class PortableBoard(Board):

@@ -401,7 +401,7 @@ class BaseBoard(ABC):
         reason = self.why_illegal(move)
         if reason is not None:
             raise self._illegal(str(reason), reason, move)
-        for way in ways_of_move(self._snapshot(), move):
+        for way in self._ways_of(move):
             if thrower in (None, way.thrower):
                 return way
         if thrower is None:
@@ -423,8 +423,10 @@ class BaseBoard(ABC):
 
     def throwers(self, move: Move) -> tuple[Piece, ...]:
         """Return the pieces that can make a move by throwing: pillbugs, mosquitoes next to one."""
-        ways = ways_of_move(self._snapshot(), move)
-        return tuple(way.thrower for way in ways if way.thrower is not None)
+        return tuple(way.thrower for way in self._ways_of(move) if way.thrower is not None)
+
+    def _ways_of(self, move: Move) -> list[Way]:
+        return ways_of_move(self._snapshot(), move)
 
     def ways(self, *pieces: Piece) -> list[Way]:
         """Return every way of the player to move, or only those of the given pieces.
