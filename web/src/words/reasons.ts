@@ -3,6 +3,7 @@
 import type { Problem, WhyNot } from "../generated/messages";
 import { around, gateOf, isThrown, type Situation } from "../hive/refusal";
 import { isKey, language, tr, type Key } from "../lib/i18n/index.svelte";
+import { textOf } from "../net/failures";
 import { capitalised } from "./moves";
 import { pieceIn } from "../hive/box";
 
@@ -91,6 +92,5 @@ export function problemWords(problem: Problem, typed: string, turn: Situation | 
   if (problem.why !== null && piece !== undefined) return whyWords(piece, problem.why, turn);
   // On the socket of a game, only hints keep the server busy.
   if (problem.code === "busy") return tr("problem.busy.hint");
-  const name = `problem.${problem.code}`;
-  return isKey(name) ? tr(name) : problem.text;
+  return textOf(problem);
 }
