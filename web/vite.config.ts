@@ -10,6 +10,14 @@ export default defineConfig({
     target: "es2022",
     // All files come from our own server, so even small ones are better cached separately.
     assetsInlineLimit: 0,
+    // The texts are a third of the code and change on their own, so browsers can keep the rest.
+    rolldownOptions: {
+      // People who build the page on a slow machine can't do anything about it.
+      checks: { bundlerTimings: false },
+      output: {
+        codeSplitting: { groups: [{ name: "texts", test: /\/lib\/i18n\/(?!index)/ }] },
+      },
+    },
   },
   // The tests run in Node with a simulated browser, and need Svelte's code for browsers.
   test: { include: ["tests/**/*.test.ts"], environment: "happy-dom", testTimeout: 60_000 },
