@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from support.page.games import OPENING
@@ -114,6 +117,29 @@ def test_text_can_be_twice_as_large(look: Look, size: str) -> None:
     expect(screen.tested("status")).to_contain_text("Black to move")
     for name in ("Undo", "Hint", "Resign"):
         expect(screen.button(name)).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [PHONE, (1280, 800)], ids=["phone", "desktop"])
+def test_the_start_button_cuts_no_line_in_half(look: Look, size: tuple[int, int]) -> None:
+    screen = look("/", size=size)
+    button = screen.find(".go")
+    expect(screen.find(".home form fieldset").first).to_be_visible()
+    # Wherever the page is scrolled, what goes under the button has faded out above it.
+    for scrolled in range(0, 120, 8):
+        screen.page.evaluate("y => window.scrollTo(0, y)", scrolled)
+        box = button.bounding_box()
+        assert box is not None
+        above = {"x": box["x"], "y": box["y"] - 12, "width": box["width"], "height": 12}
+        strip = Image.open(io.BytesIO(screen.page.screenshot(clip=above)))
+        assert len(strip.getcolors() or ()) == 1, f"scrolled by {scrolled}"
+    # At the end, it covers nothing.
+    screen.page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    covered = button.evaluate(
+        """bar => parseFloat(getComputedStyle(bar, '::before').height)
+            - (bar.getBoundingClientRect().top
+                - bar.previousElementSibling.getBoundingClientRect().bottom)"""
+    )
+    assert covered <= 0.5
 
 
 def test_a_phone_in_landscape_has_room_for_the_board(look: Look) -> None:
