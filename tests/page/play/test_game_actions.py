@@ -27,6 +27,7 @@ def test_a_hint_shows_a_legal_move(look: Look) -> None:
     screen.button("Hint").click()
     expect(screen.find(".hinted")).to_be_visible()
     expect(screen.tested("live")).to_contain_text("Hint: White")
+    expect(screen.tested("status")).to_contain_text("Hint: White")
     legal = {
         tuple(way["to"]) for piece in screen.game()["turn"]["movable"] for way in piece["ways"]
     }
@@ -34,6 +35,7 @@ def test_a_hint_shows_a_legal_move(look: Look) -> None:
     assert any(near(hinted, screen.where(hex, level), 2) for hex in legal for level in range(2))
     screen.play("wA1", (-2, 0))
     expect(screen.find(".hinted")).to_have_count(0)
+    expect(screen.tested("status")).not_to_contain_text("Hint")
 
 
 def test_resigning_asks_first(look: Look, server: Server) -> None:

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from beespace import Board
+from beespace.engine.solver import find_win
 from support.page.screen import DESKTOP, PHONE, Look, Screen
 from support.page.serving import Server
 from support.page.study_screen import BOTH, here, move, tree, words
@@ -132,6 +134,24 @@ def test_the_graph_links_to_moves_and_a_missed_win_is_described_in_words(
     assert tree(screen)[:-1] == MOVES
     expect(screen.tested("status")).to_contain_text(
         "Black wins." if language == "en-GB" else "Vince il Nero"
+    )
+
+
+@BOTH
+def test_a_winning_move_is_called_one(look: Look, server: Server, way: dict[str, object]) -> None:
+    game = Board("Base")
+    for text in MOVES[: MISSED_PLY - 1]:
+        game.push_uhp(text)
+    win = find_win(game, 1).win
+    assert win is not None
+    game.push(win.first[0])
+    screen = look(f"/review/{server.import_game(game.game_string())}", **way)
+    wait_for_review(screen)
+    screen.keyboard.press("End")
+    expect(screen.tested("verdict")).to_contain_text(words(screen, "review.wins"))
+    expect(screen.tested("bar")).to_have_text("0–1")
+    expect(screen.tested("bar")).to_have_attribute(
+        "aria-valuetext", re.compile(re.escape(words(screen, "score.won.b")))
     )
 
 

@@ -1,7 +1,7 @@
 // Scores, flaws in positions and verdicts on moves, in the user's language.
 
 import { bugName, pieceName } from "../words/moves";
-import type { PositionFlaw, ReviewedPly } from "../generated/messages";
+import type { PositionFlaw, ReviewedPly, ReviewedPosition } from "../generated/messages";
 import { isKey, language, percent, tr, type Key } from "../lib/i18n/index.svelte";
 
 export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"] as const;
@@ -21,8 +21,9 @@ interface Scored {
   win_in: number | null;
 }
 
-/** "+1.3", "−0.4", "#3" (White wins in 3), "−#2". */
+/** "+1.3", "−0.4", "#3" (White wins in 3), "−#2", "1–0" (White has won). */
 export function scoreText({ score, win_in }: Scored): string {
+  if (win_in === 0) return score > 0 ? "1–0" : "0–1";
   if (win_in !== null) return `${score < 0 ? "−" : ""}#${Math.abs(win_in)}`;
   const value = tenths(Math.abs(score));
   if (Math.abs(score) < 5) return value;
@@ -35,9 +36,10 @@ function tenths(hundredths: number): string {
   return new Intl.NumberFormat(language(), options).format(hundredths / 100);
 }
 
-/** "White wins in 3", "better for Black, 1.3", "even". */
+/** "White has won", "White wins in 3", "better for Black, 1.3", "even". */
 export function scoreWords({ score, win_in }: Scored): string {
   const color = score > 0 ? "w" : "b";
+  if (win_in === 0) return tr(`score.won.${color}`);
   if (win_in !== null) return tr(`score.wins.${color}`, { count: Math.abs(win_in) });
   if (Math.abs(score) < 5) return tr("score.even");
   return tr(`score.better.${color}`, { value: tenths(Math.abs(score)) });
@@ -64,6 +66,11 @@ export function flawWords({ code, values, text }: PositionFlaw): string {
     return [key, key === "bug" ? bugName(value[0] ?? "") : value];
   });
   return tr(name, Object.fromEntries(named));
+}
+
+/** Whether a move has won the game, given the position after it. */
+export function hasWon(move: ReviewedPly, after: ReviewedPosition | undefined): boolean {
+  return after?.win_in === 0 && after.score > 0 === (move.color === "w");
 }
 
 /** The verdict on a move, in words that beginners understand. */

@@ -16,7 +16,7 @@ import { afterMove } from "../hive/replay";
 import { tr } from "../lib/i18n/index.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
-import { moveWords } from "../words/moves";
+import { adviceWords, moveWords } from "../words/moves";
 import { plainReason, whyWords } from "../words/reasons";
 import { describeCursor, type CursorStyle } from "./cursor";
 import { lessonFor } from "./lessonFor";
@@ -139,16 +139,25 @@ export class PlaySurface<Board extends BoardState = BoardState> {
   }
 
   /** A move from the position on the board. */
-  moveWords(piece: string, to: Hex, thrower: string | null = null): string {
+  moveWords(piece: string, to: Hex): string {
     const { stacks, flipped } = this.board;
-    return moveWords({ text: "", piece, to, thrower }, stacks, flipped);
+    return moveWords({ text: "", piece, to, thrower: null }, stacks, flipped);
   }
 
   /** Mark a good move on the board and return it in words. */
   advise(piece: string, way: Way): string {
     this.board.cancel();
     this.board.hint = { piece, way };
-    return tr("hint.say", { move: this.moveWords(piece, way.to, way.thrower) });
+    return this.hintWords();
+  }
+
+  /** The hint on the board in words, or nothing. */
+  hintWords(): string {
+    const { hint, stacks, flipped } = this.board;
+    if (hint === null) return "";
+    const { to, thrower } = hint.way;
+    const move = { text: "", piece: hint.piece, to, thrower };
+    return tr("hint.say", { move: adviceWords(move, stacks, flipped) });
   }
 
   // Reasons
