@@ -129,8 +129,9 @@ def test_the_start_button_cuts_no_line_in_half(look: Look, size: tuple[int, int]
         screen.page.evaluate("y => window.scrollTo(0, y)", scrolled)
         box = button.bounding_box()
         assert box is not None
-        above = {"x": box["x"], "y": box["y"] - 12, "width": box["width"], "height": 12}
-        strip = Image.open(io.BytesIO(screen.page.screenshot(clip=above)))
+        shown = Image.open(io.BytesIO(screen.page.screenshot()))
+        left, bottom = round(box["x"]), round(box["y"])
+        strip = shown.crop((left, bottom - 12, left + round(box["width"]), bottom))
         assert len(strip.getcolors() or ()) == 1, f"scrolled by {scrolled}"
     # At the end, it covers nothing.
     screen.page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
