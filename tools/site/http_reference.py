@@ -73,6 +73,8 @@ def _messages(document: dict[str, Any]) -> Iterator[str]:
     yield "# HTTP messages"
     yield ""
     yield "The JSON objects in [requests](http.md), responses and WebSockets."
+    yield "A hex is a list of two integers: the first piece of a game is on `[0, 0]`, east of it is"
+    yield "`[1, 0]`, and south-east `[0, 1]`."
     for name, schema in document["components"]["schemas"].items():
         yield f"\n(message-{name.lower()})=\n\n## {name}\n"
         if about := schema.get("description"):
@@ -115,6 +117,8 @@ def _type(schema: dict[str, Any]) -> str:
         return f"`{schema['const']}`"
     if "enum" in schema:
         return ", ".join(f"`{value}`" for value in schema["enum"])
+    if "prefixItems" in schema:
+        return "hex"
     if schema.get("type") == "array":
         return f"list of {_type(schema['items'])}" if schema.get("items") else "list"
     if isinstance(schema.get("additionalProperties"), dict):
