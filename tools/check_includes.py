@@ -38,7 +38,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("search/proving",),
     ("search/root",),
     ("dispatch",),
-    ("bindings", "perft", "tests"),
+    ("bindings", "perft", "tests", "wasm"),
 )
 # All other headers are compiled once per instruction set, so code that is compiled only once must
 # not see them.
@@ -52,7 +52,12 @@ INTERFACES = (
 )
 COMPILED_ONCE = ("bindings", "explain", "perft")
 # What only some folders may include from outside native/.
-ONLY_IN = {"nanobind/": ("bindings",), "immintrin.h": ("core/hexes",)}
+ONLY_IN = {
+    "nanobind/": ("bindings",),
+    "immintrin.h": ("core/hexes",),
+    "wasm_simd128.h": ("core",),
+    "thread": ("core", "bindings"),
+}
 
 _INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 _LAYER_OF = {folder: number for number, row in enumerate(LAYERS) for folder in row}

@@ -9,7 +9,7 @@
 
 namespace beespace {
 
-enum class Arch { PORTABLE, AVX2 };
+enum class Arch { PORTABLE, AVX2, V128 };
 
 // The best architecture that this processor and this build support.
 Arch best_arch();

@@ -60,7 +60,7 @@ constexpr std::array<PieceBytes, 2> make_first_rows() {
 inline constexpr auto FIRST_ROWS = make_first_rows();
 static_assert(2 * SIDE_FEATURES <= 256, "rows are bytes");
 
-#if BEESPACE_AVX2
+#if BEESPACE_WIDE
 
 // Expands each bit to a byte, which is `value` if the bit is set.
 BEESPACE_INLINE __m256i spread(PieceMask mask, int value) {

@@ -48,7 +48,7 @@ constexpr bool do_sums_fit() {
 }
 static_assert(do_sums_fit(), "the network's sums can overflow");
 
-#if BEESPACE_AVX2
+#if BEESPACE_WIDE
 
 // All units, in two registers.
 class Units {

@@ -107,7 +107,7 @@ void test_listing_and_counting_agree() {
 
 int main(int argc, char** argv) {
     const int games = argc > 1 ? std::atoi(argv[1]) : 300;
-    std::printf("%s, %zu bytes per position\n", BEESPACE_AVX2 ? "avx2" : "portable",
+    std::printf("%s, %zu bytes per position\n", BEESPACE_WIDE ? "avx2" : "portable",
                 sizeof(Position));
     test_listing_and_counting_agree();
     test_no_node_allocates_memory();

@@ -24,6 +24,7 @@ FILES = {
     "dev": ("dev",),
     "docs": ("docs",),
     "node": ("node",),
+    "wasm": ("wasm",),
     "dependencies": ("dependencies",),
 }
 WITH_OWN_DEPENDENCIES = "package"

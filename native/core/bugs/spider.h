@@ -37,7 +37,7 @@ BEESPACE_INLINE std::uint64_t spider_window(const Surroundings& s, Slot piece, C
     const unsigned ring = s.ring.b[piece];
     if (!SLIDES[ring]) return 0;
     const WindowSlides slides(s.rows.around(from) & ~CENTER_BIT);
-#if BEESPACE_AVX2
+#if BEESPACE_WIDE
     const auto step = [&](__m256i set) {
         __m256i moved = _mm256_setzero_si256();
         const auto one = [&](int d) {

@@ -1,6 +1,8 @@
 // Plays complete games of random moves, for Monte Carlo methods and benchmarks.
 #pragma once
 
+#include <mutex>
+
 #include "core/counting/workers.h"
 #include "core/mix.h"
 #include "core/moves/generate.h"
@@ -50,7 +52,7 @@ inline void play_random_game(const Position& start, Random random, int max_plies
 inline Playouts playouts_in_threads(const Position& start, int games, std::uint64_t seed,
                                     int max_plies, int threads, const std::atomic<bool>& stop) {
     Playouts total;
-    std::mutex adding;
+    Mutex adding;
     share_out(games, threads, [&](int game) {
         if (stop.load(std::memory_order_relaxed)) return;
         // Each game has its own seed, so the result doesn't depend on how threads share the games.

@@ -3,12 +3,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
-#include <system_error>
-#include <thread>
-#include <vector>
 
 #include "core/arch.h"
+#include "core/threads.h"
 
 namespace beespace::BEESPACE_ARCH {
 
@@ -16,17 +13,12 @@ namespace beespace::BEESPACE_ARCH {
 template <class F>
 void share_out(int count, int threads, F work) {
     std::atomic<int> next{0};
-    const auto run = [&] {
+    const auto run = [&](int) {
         for (int i = next++; i < count; i = next++) work(i);
     };
-    std::vector<std::thread> others;
-    try {
-        for (int i = 1; i < std::min(threads, count); ++i) others.emplace_back(run);
-    } catch (const std::system_error&) {
-        // No more threads available: the existing ones do the work.
-    }
-    run();
-    for (std::thread& other : others) other.join();
+    Threads others;
+    others.start(std::min(threads, count) - 1, run);
+    run(0);
 }
 
 }  // namespace beespace::BEESPACE_ARCH

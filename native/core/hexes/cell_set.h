@@ -9,13 +9,17 @@
 
 #include "core/hexes/hexgrid.h"
 
-#if BEESPACE_AVX2
+#if BEESPACE_WIDE
+#if defined(__wasm__)
+#include "core/v128.h"
+#else
 #include <immintrin.h>
+#endif
 #endif
 
 namespace beespace::BEESPACE_ARCH {
 
-#if BEESPACE_AVX2
+#if BEESPACE_WIDE
 
 struct CellSet {
     __m256i v;

@@ -35,7 +35,7 @@ struct alignas(32) Rows {
     BEESPACE_INLINE std::uint64_t around(Cell center) const {
         const int first_row = ((center >> 4) - 3) & 15;
         const int shift = (center - 3) & 15;
-#if BEESPACE_AVX2
+#if BEESPACE_WIDE
         const __m128i rows = _mm_loadu_si128(reinterpret_cast<const __m128i*>(row + first_row));
         const __m128i right = _mm_srl_epi16(rows, _mm_cvtsi32_si128(shift));
         const __m128i left = _mm_sll_epi16(rows, _mm_cvtsi32_si128(16 - shift));

@@ -20,7 +20,7 @@ struct alignas(32) PieceBytes {
     std::uint8_t b[32];
 };
 
-#if BEESPACE_AVX2
+#if BEESPACE_WIDE
 
 // Looks up, for all pieces at once, whether their cells are in a set.
 class PieceLookup {

@@ -4,9 +4,8 @@
 
 #include <chrono>
 #include <new>
-#include <system_error>
-#include <thread>
 
+#include "core/threads.h"
 #include "search/proving/solver.h"
 #include "search/root/root_moves.h"
 
@@ -39,7 +38,7 @@ class RootSearch {
             fill(1);
         } else {
             Helpers helpers(shared_);
-            start(helpers);
+            helpers.threads.start(limits_.threads - 1, [this](int id) { help(id); });
             deepen(report);
         }
         count_work();
@@ -52,30 +51,13 @@ class RootSearch {
     // The other threads of a search. They end with it, even if it throws an exception.
     struct Helpers {
         explicit Helpers(SharedSearch& search) : shared(search) {}
-        ~Helpers() { end(); }
+        ~Helpers() { shared.stop = true; }
         Helpers(const Helpers&) = delete;
         Helpers& operator=(const Helpers&) = delete;
 
-        void end() {
-            shared.stop = true;
-            for (std::thread& thread : threads) thread.join();
-            threads.clear();
-        }
-
+        Threads threads;
         SharedSearch& shared;
-        std::vector<std::thread> threads;
     };
-
-    void start(Helpers& helpers) {
-        try {
-            for (int id = 1; id < limits_.threads; ++id)
-                helpers.threads.emplace_back([this, id] { help(id); });
-        } catch (const std::system_error&) {
-            // No more threads available: the existing ones do the search.
-        } catch (const std::bad_alloc&) {
-            // The same, but for memory.
-        }
-    }
 
     // Helper threads search the same tree at slightly different depths and share their results
     // through the table.

@@ -1,10 +1,12 @@
 // Large zeroed memory for the transposition table.
 //
 // On Linux it is mapped directly: pages cost nothing until they are used, huge pages make it
-// faster, and freeing it returns it to the system without fragmenting the heap.
+// faster, and freeing it returns it to the system without fragmenting the heap. WebAssembly's grown
+// memory costs nothing until it is used either, but can't be given back.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -24,6 +26,10 @@ class ZeroedMemory {
         data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (data_ == MAP_FAILED) throw std::bad_alloc();
         madvise(data_, bytes, MADV_HUGEPAGE);  // a hint; failure doesn't matter
+#elif defined(__wasm__)
+        const std::size_t page = __builtin_wasm_memory_grow(0, (bytes + 0xFFFF) >> 16);
+        if (page == SIZE_MAX) throw std::bad_alloc();
+        data_ = reinterpret_cast<void*>(page << 16);
 #else
         data_ = ::operator new(bytes, std::align_val_t{64});
         std::memset(data_, 0, bytes);
@@ -38,7 +44,7 @@ class ZeroedMemory {
         if (!data_) return;
 #if defined(__linux__)
         munmap(data_, bytes_);
-#else
+#elif !defined(__wasm__)
         ::operator delete(data_, std::align_val_t{64});
 #endif
     }
