@@ -19,10 +19,13 @@ PAGE_SOURCES = $(shell find web src/beespace/svg -type f -not -path '*/node_modu
 	-not -name '*.pyc' 2>/dev/null) \
 	$(wildcard src/beespace/server/*/messages.py src/beespace/server/*/messages/*.py src/beespace/rules/box/*.py) \
 	src/beespace/server/app/typescript.py
-SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py $(shell find native -type f 2>/dev/null)
+SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py \
+	$(shell find native -type f -not -path 'native/wasm/*' 2>/dev/null)
+NPM_SOURCES = $(shell find packages/beespace-js -type f 2>/dev/null) src/beespace/__init__.py
+WASM_SOURCES = $(shell find native -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
 .DEFAULT_GOAL = help
-.PHONY: help play page wheel test test-slow page-tests native-tests lint format words docs lock audit clean
+.PHONY: help play page wasm npm wheel test test-slow page-tests native-tests lint format words docs lock audit clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -34,6 +37,11 @@ play: .venv/package.stamp .venv/page.stamp ## Play in the browser
 
 page: .venv/page.stamp ## Build the page
 
+wasm: .venv/wasm.stamp ## Build the C++ core for browsers, in build/wasm
+
+npm: .venv/npm.stamp ## Build the package for other people's pages, in dist/npm
+	@ls dist/npm/*.tgz
+
 wheel: .venv/page.stamp ## Build a wheel, including the page, in dist/
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
@@ -41,6 +49,8 @@ wheel: .venv/page.stamp ## Build a wheel, including the page, in dist/
 test: .venv/tools.stamp .venv/page.stamp ## Check style, types and imports, and run all tests except the slow ones
 	@tools/get_browser.sh
 	@tools/get_postgres.sh
+	@# Where the compiler for WebAssembly can't be had, its tests are skipped.
+	@$(MAKE) --no-print-directory .venv/npm.stamp || echo "Note: the core could not be built for browsers."
 	@# Side by side, because most checks keep only one processor busy.
 	@$(MAKE) --no-print-directory --jobs=2 lint native-tests page-tests
 	@echo "==> tests"
@@ -145,6 +155,22 @@ clean: ## Remove .venv and everything else that was generated here
 .venv/docs.stamp: .venv/package.stamp requirements/docs.txt
 	@echo "==> installing the tools for the docs"
 	@$(INSTALL) requirements/docs.txt
+	@touch $@
+
+# The compiler is only needed here, and large.
+.venv/zig.stamp: .venv/python.stamp requirements/wasm.txt
+	@echo "==> installing the compiler for WebAssembly"
+	@$(INSTALL) requirements/wasm.txt
+	@touch $@
+
+.venv/wasm.stamp: .venv/zig.stamp tools/build_wasm.sh $(WASM_SOURCES)
+	@echo "==> building the core for browsers"
+	@tools/build_wasm.sh
+	@touch $@
+
+.venv/npm.stamp: .venv/package.stamp .venv/wasm.stamp tools/build_npm.sh $(NPM_SOURCES)
+	@echo "==> building the package for other people's pages"
+	@tools/build_npm.sh
 	@touch $@
 
 # In an environment of their own, because they bring many packages along.

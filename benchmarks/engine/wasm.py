@@ -1,0 +1,195 @@
+"""Compares the core in WebAssembly, in Node.js and Chromium, with the native one.
+
+    .venv/bin/python benchmarks/engine/wasm.py [--rounds 3]
+
+Prints perft leaves and searched nodes per second with one and two threads, each as a share of the
+native speed with as many threads; the sizes of the modules; and the time until the engine is ready.
+Every round measures all of them in turn, and the best round of each counts. Needs `make npm`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from beespace import Board, perft
+from beespace.engine import Limit
+from beespace.engine.native import NativePlayer
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(REPOSITORY / "tests"))
+
+from support.page import chromium  # noqa: E402
+from support.wasm.node import TABLE_MB, node, package  # noqa: E402
+
+SCRIPT = Path(__file__).with_name("wasm_speed.mjs")
+GAMES = REPOSITORY / "tests" / "data" / "games.jsonl"
+
+Tasks = dict[str, Any]
+Speeds = dict[str, Any]
+
+
+def tasks() -> Tasks:
+    """Return what everyone has to do: positions of recorded games, with depths and nodes."""
+    games = [json.loads(line) for line in GAMES.read_text(encoding="utf-8").splitlines()]
+    chosen = [game for game in games if game["game_type"] == "Base+MLP"][:3]
+    positions = []
+    for game, plies in zip(chosen, (12, 20, 28), strict=True):
+        board = Board("Base+MLP" + (",queen-first" if game["queen_first"] else ""))
+        for move in game["moves"][:plies]:
+            board.push_uhp(move)
+        positions.append(board.game_string())
+    return {
+        "counts": [{"game": position, "depth": 4} for position in positions],
+        "searches": [{"game": position, "nodes": 400_000} for position in positions],
+    }
+
+
+def native_speeds(work: Tasks) -> Speeds:
+    """Measure the native core."""
+
+    def speed(parts: list[Tasks], act: Callable[[Board, Tasks], int]) -> float:
+        done, seconds = 0, 0.0
+        for part in parts:
+            board = Board.from_game_string(part["game"])
+            start = time.perf_counter()
+            done += act(board, part)
+            seconds += time.perf_counter() - start
+        return done / seconds
+
+    threads: int = work["threads"]
+    player = NativePlayer(threads=threads, hash_mb=TABLE_MB)
+
+    def search(board: Board, part: Tasks) -> int:
+        player.new_game()
+        (last,) = deque(player.analyse(board, Limit(nodes=part["nodes"])), maxlen=1)
+        return last.nodes
+
+    return {
+        "leaves": speed(work["counts"], lambda board, part: perft(board, part["depth"], threads)),
+        "nodes": speed(work["searches"], search),
+    }
+
+
+def node_speeds(work: Tasks) -> Speeds:
+    """Measure the package in Node.js."""
+    script = f"""
+    const {{ measure }} = await import({json.dumps(SCRIPT.as_uri())});
+    const url = {json.dumps((package() / "index.js").as_uri())};
+    console.log(JSON.stringify(await measure(url, {json.dumps(work)})));
+    """
+    command = [node(), "--input-type=module", "--eval", script]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    found: Speeds = json.loads(run.stdout)
+    return found
+
+
+def chromium_speeds(browser: Browser, url: str, work: Tasks) -> Speeds:
+    """Measure the package in a new page, with nothing cached."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{url}/LICENSE")
+    script = """async (work) => {
+        const { measure } = await import("/wasm_speed.mjs");
+        return measure("/index.js", work);
+    }"""
+    found: Speeds = page.evaluate(script, work)
+    context.close()
+    return found
+
+
+class _Isolated(SimpleHTTPRequestHandler):
+    """Serves files with the headers that allow threads."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript"}  # noqa: RUF012
+
+    def end_headers(self) -> None:
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
+    def translate_path(self, path: str) -> str:
+        return str(SCRIPT) if path == f"/{SCRIPT.name}" else super().translate_path(path)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Serve the package on a port of this machine."""
+    handler = partial(_Isolated, directory=str(package()))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def measure_all(rounds: int) -> dict[tuple[str, int], Speeds]:
+    """Return the best speeds of all rounds, by place and number of threads."""
+    best: dict[tuple[str, int], Speeds] = {}
+    with served() as url, sync_playwright() as tool:
+        browser = chromium.start(tool)
+        places: dict[str, Callable[[Tasks], Speeds]] = {
+            "native": native_speeds,
+            "Node.js": node_speeds,
+            "Chromium": partial(chromium_speeds, browser, url),
+        }
+        for _ in range(rounds):
+            for threads in (1, 2):
+                for place, measure in places.items():
+                    found = measure({**tasks(), "threads": threads})
+                    known = best.setdefault((place, threads), found)
+                    for name in ("leaves", "nodes"):
+                        known[name] = max(known[name], found[name])
+                    if "readyMs" in found:
+                        known["readyMs"] = min(known["readyMs"], found["readyMs"])
+        browser.close()
+    return best
+
+
+def compressed_sizes() -> Iterator[tuple[str, int, int]]:
+    """Yield the name, size and size after brotli of every module."""
+    script = """
+    import { readFileSync } from "node:fs";
+    import { brotliCompressSync } from "node:zlib";
+    console.log(brotliCompressSync(readFileSync(process.argv[1])).length);
+    """
+    for file in sorted(package().glob("*.wasm")):
+        command = [node(), "--input-type=module", "--eval", script, str(file)]
+        run = subprocess.run(command, capture_output=True, text=True, check=True)
+        yield file.name, file.stat().st_size, int(run.stdout)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=3)
+    best = measure_all(parser.parse_args().rounds)
+    for (place, threads), found in best.items():
+        native = best["native", threads]
+        ready = f"   ready in {found['readyMs']:.0f} ms" if "readyMs" in found else ""
+        print(
+            f"{place:9} {threads} thread{'s' if threads > 1 else ' '}  "
+            f"{found['leaves'] / 1e6:7.1f} M leaves/s ({found['leaves'] / native['leaves']:.2f})  "
+            f"{found['nodes'] / 1e6:5.2f} M nodes/s ({found['nodes'] / native['nodes']:.2f}){ready}"
+        )
+    for name, size, small in compressed_sizes():
+        print(f"{name:24} {size / 1000:5.0f} KB, {small / 1000:.0f} KB compressed")
+
+
+if __name__ == "__main__":
+    main()

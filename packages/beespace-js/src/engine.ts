@@ -1,0 +1,239 @@
+// The engine, in a worker of its own, so that a page never freezes.
+import type { Board } from "./board.js";
+import { bestBuild, compile, newMemory, type Build, type Compiled } from "./core.js";
+import { STACK_BYTES, type FromWorker, type Search, type Work } from "./messages.js";
+import { startWorker, type AnyWorker } from "./platform.js";
+
+export interface EngineOptions {
+  /** The most memory to use, with everything; 64 by default. */
+  memoryMb?: number;
+  /** How many threads a search uses, if the page may share memory; 1 by default. */
+  threads?: number;
+  /** The module to use instead of the best one; for tests. */
+  build?: Build;
+}
+
+/** When to stop. Without any limit, an analysis runs until it is stopped. */
+export interface Limits {
+  timeMs?: number;
+  nodes?: number;
+  depth?: number;
+  /** How many best moves to rank; 1 by default. */
+  lines?: number;
+  /** Ends the analysis early; it still returns the best moves so far. */
+  signal?: AbortSignal;
+  /** For a weaker player: the largest random error of the evaluation, in points, and its seed. */
+  noise?: number;
+  seed?: number;
+  /** Forget what earlier analyses found, so that the result only depends on the board. */
+  fresh?: boolean;
+}
+
+/** A move with its expected continuation. */
+export interface Line {
+  /** For the player to move, in hundredths of a free ant; above 29,000 it wins by force. */
+  score: number;
+  moves: string[];
+}
+
+/** What an analysis has found so far. */
+export interface Analysis {
+  depth: number;
+  nodes: number;
+  timeMs: number;
+  /** The best moves, best first; none if there is no legal move. */
+  lines: Line[];
+}
+
+// Everything but the hash table: the module, stacks, boards and what a search allocates.
+const OTHER_MB = 8;
+
+/** The largest table, a power of two, that leaves room for the rest. */
+function tableSize(memoryMb: number, threads: number): number {
+  const room = memoryMb - OTHER_MB - Math.ceil((threads * STACK_BYTES) / (1 << 20));
+  if (!(room >= 1)) throw new RangeError(`memoryMb is too small: ${memoryMb}`);
+  return 2 ** Math.floor(Math.log2(room));
+}
+
+/** A running worker with its helpers. */
+interface Running {
+  worker: AnyWorker;
+  helpers: AnyWorker[];
+  /** Ends a search, if its memory is shared. */
+  stopByte: Uint8Array | undefined;
+}
+
+export class Engine {
+  readonly threads: number;
+  readonly build: Build;
+  readonly #memoryMb: number;
+  #running: Running | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #receive: (message: FromWorker) => void = () => {};
+  #fail: (error: Error) => void = () => {};
+  #stop: () => void = () => {};
+
+  private constructor({ memoryMb = 64, threads = 1, build = bestBuild() }: EngineOptions) {
+    this.build = build;
+    this.threads = build === "threads" ? Math.max(1, Math.min(threads, 32)) : 1;
+    this.#memoryMb = memoryMb;
+    tableSize(memoryMb, this.threads);
+  }
+
+  /** Loads an engine. */
+  static async create(options: EngineOptions = {}): Promise<Engine> {
+    const engine = new Engine(options);
+    await engine.#start();
+    return engine;
+  }
+
+  /**
+   * Searches for the best moves and returns the last report. `onInfo` gets one after each depth.
+   * A second analysis waits for the first one.
+   */
+  analyse(board: Board, limits: Limits = {}, onInfo?: (info: Analysis) => void): Promise<Analysis> {
+    const { rules, moves } = board;
+    const search: Search = {
+      type: "search",
+      ...{ rules, moves, threads: this.threads },
+      seconds: (limits.timeMs ?? 0) / 1000,
+      nodes: limits.nodes ?? 0,
+      depth: limits.depth ?? 0,
+      lines: limits.lines ?? 1,
+      noise: limits.noise ?? 0,
+      seed: limits.seed ?? 0,
+      clear: limits.fresh ?? false,
+    };
+    const anyMove = (): Analysis => ({
+      ...{ depth: 0, nodes: 0, timeMs: 0 },
+      lines: board
+        .legalMoves()
+        .slice(0, 1)
+        .map((move) => ({ score: 0, moves: [move] })),
+    });
+    return this.#enqueue(search, anyMove, limits.signal, onInfo);
+  }
+
+  /** Counts the sequences of legal moves of a length, like Board.perft, with all threads. */
+  perft(board: Board, depth: number): Promise<number> {
+    const { rules, moves } = board;
+    return this.#enqueue({ type: "count", rules, moves, depth, threads: this.threads }, () => NaN);
+  }
+
+  /** Ends the analysis that is running, which then returns the best moves so far. */
+  stop(): void {
+    this.#stop();
+  }
+
+  /** Ends the workers and frees their memory. */
+  close(): void {
+    this.#fail(new Error("The engine was closed"));
+    this.#terminate();
+  }
+
+  /** Does some work after what is already waiting. If it is aborted first, `early` is its result. */
+  #enqueue<Result>(
+    work: Work,
+    early: () => Result,
+    signal?: AbortSignal,
+    onInfo?: (info: Result) => void,
+  ): Promise<Result> {
+    const result = this.#queue.then(async () => {
+      const running = this.#running ?? (await this.#start());
+      return signal?.aborted ? early() : this.#do(work, running, early(), signal, onInfo);
+    });
+    this.#queue = result.catch(() => {});
+    return result;
+  }
+
+  async #do<Result>(
+    work: Work,
+    { worker, stopByte }: Running,
+    found: Result,
+    signal: AbortSignal | undefined,
+    onInfo: ((info: Result) => void) | undefined,
+  ): Promise<Result> {
+    const result = new Promise<Result>((resolve, reject) => {
+      this.#fail = reject;
+      this.#receive = (message) => {
+        if (message.type === "failed") return reject(new Error(message.message));
+        if (message.type === "ready") return;
+        found = JSON.parse(message.json) as Result;
+        if (message.type === "result") resolve(found);
+        else onInfo?.(found);
+      };
+      this.#stop = () => {
+        if (stopByte) return void Atomics.store(stopByte, 0, 1);
+        this.#terminate(); // nothing else can end it; the next analysis starts a new worker
+        resolve(found);
+      };
+    });
+    signal?.addEventListener("abort", this.#stop);
+    if (stopByte) Atomics.store(stopByte, 0, 0);
+    worker.keepAlive(true);
+    worker.post(work);
+    try {
+      return await result;
+    } catch (error) {
+      this.#terminate(); // a core that failed can't be used again
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", this.#stop);
+      this.#receive = this.#fail = this.#stop = () => {};
+      worker.keepAlive(false);
+    }
+  }
+
+  async #start(): Promise<Running> {
+    const compiled = await compile(this.build);
+    const memory = this.build === "threads" ? newMemory(this.build, this.#memoryMb) : undefined;
+    const [worker, { stopAddress, stacks }] = await this.#startThread(compiled, memory, {
+      tableMb: tableSize(this.#memoryMb, this.threads),
+      helpers: this.threads - 1,
+    });
+    const helpers = stacks.map((stack, number) =>
+      this.#startThread(compiled, memory, { helper: { number, stack } }),
+    );
+    this.#running = {
+      worker,
+      helpers: (await Promise.all(helpers)).map(([helper]) => helper),
+      stopByte: memory && new Uint8Array(memory.buffer, stopAddress, 1),
+    };
+    return this.#running;
+  }
+
+  /** Starts one worker and waits until it is ready. */
+  async #startThread(compiled: Compiled, memory: WebAssembly.Memory | undefined, role: object) {
+    let isReady: (message: FromWorker & { type: "ready" }) => void;
+    let hasFailed: (error: Error) => void;
+    const ready = new Promise<FromWorker & { type: "ready" }>((resolve, reject) => {
+      isReady = resolve;
+      hasFailed = reject;
+    });
+    const worker = await startWorker({
+      onMessage: (data) => {
+        const message = data as FromWorker;
+        if (message.type === "ready") isReady(message);
+        else if (message.type === "failed") hasFailed(new Error(message.message));
+        this.#receive(message);
+      },
+      onError: (error) => {
+        hasFailed(error);
+        this.#fail(error);
+      },
+    });
+    worker.keepAlive(true);
+    worker.post({ type: "start", ...compiled, memory, memoryMb: this.#memoryMb, ...role });
+    try {
+      return [worker, await ready] as const;
+    } finally {
+      worker.keepAlive(false);
+    }
+  }
+
+  #terminate(): void {
+    this.#running?.worker.terminate();
+    for (const helper of this.#running?.helpers ?? []) helper.terminate();
+    this.#running = undefined;
+  }
+}

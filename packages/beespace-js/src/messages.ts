@@ -1,0 +1,53 @@
+// What the engine and its workers tell each other.
+import type { Build } from "./core.js";
+
+/** The first message to a worker: become the engine, or a helper of one. */
+export interface Start {
+  type: "start";
+  build: Build;
+  module: WebAssembly.Module;
+  /** Shared memory. Without it, the engine makes its own, because other memory can't be posted. */
+  memory?: WebAssembly.Memory;
+  memoryMb: number;
+  /** For the engine: the size of its hash table, and how many helpers need a stack. */
+  tableMb?: number;
+  helpers?: number;
+  /** For a helper: its number and its stack. */
+  helper?: { number: number; stack: number };
+}
+
+/** What the engine is to do with a board. */
+export type Work = Search | Count;
+
+export interface Count {
+  type: "count";
+  rules: string;
+  moves: string[];
+  depth: number;
+  threads: number;
+}
+
+/** A search, with 0 for a limit that isn't set. */
+export interface Search {
+  type: "search";
+  rules: string;
+  moves: string[];
+  seconds: number;
+  nodes: number;
+  depth: number;
+  lines: number;
+  threads: number;
+  noise: number;
+  seed: number;
+  clear: boolean;
+}
+
+export type ToWorker = Start | Work;
+
+export type FromWorker =
+  | { type: "ready"; stopAddress: number; stacks: number[] }
+  | { type: "report"; json: string }
+  | { type: "result"; json: string }
+  | { type: "failed"; message: string };
+
+export const STACK_BYTES = 1 << 20;

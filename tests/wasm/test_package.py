@@ -1,0 +1,177 @@
+"""The package for JavaScript, installed from its tarball, does what its README says."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from beespace import Board, perft
+from beespace.errors import IllegalMoveError
+from support import recorded
+from support.missing import missing
+from support.page import chromium
+from support.repository import REPOSITORY
+from support.wasm.node import node, package, run_script
+
+README = (REPOSITORY / "packages" / "beespace-js" / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an empty project with the package installed from its tarball."""
+    package()
+    (tarball,) = (REPOSITORY / "dist" / "npm").glob("*.tgz")
+    folder = tmp_path_factory.mktemp("project")
+    (folder / "package.json").write_text('{"private": true}')
+    npm = Path(node()).with_name("npm")
+    command = [str(npm), "install", "--offline", "--no-audit", "--no-fund", str(tarball)]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    return folder
+
+
+def test_it_has_types_and_no_dependencies(project: Path) -> None:
+    installed = [path.name for path in (project / "node_modules").iterdir() if path.is_dir()]
+    assert installed == ["beespace"]
+    files = {path.name for path in (project / "node_modules" / "beespace").iterdir()}
+    assert {"index.js", "index.d.ts", "README.md", "LICENSE"} <= files
+    assert {f"beespace-{name}.wasm" for name in ("threads", "simd", "portable")} <= files
+
+
+@pytest.mark.parametrize("code", [code for kind, code in BLOCKS if kind == "js"])
+def test_the_code_in_the_readme_runs(project: Path, code: str) -> None:
+    printed = run_script(code, project)
+    for expected in re.findall(r"console\.log\(.*\); // (.*)", code):
+        assert expected in printed.splitlines()
+
+
+# Everything below uses one script, which prints JSON.
+START = """
+import { Board, BeespaceError, Engine } from "beespace";
+const show = (value) => console.log(JSON.stringify(value));
+"""
+
+
+def run(project: Path, code: str) -> list[Any]:
+    return [json.loads(line) for line in run_script(START + code, project).splitlines()]
+
+
+def test_boards_agree_with_the_library(project: Path) -> None:
+    games = recorded.games()[::12]
+    expected: list[Any] = []
+    for game in games:
+        board = Board(game["game_type"] + (",queen-first" if game["queen_first"] else ""))
+        for move in game["moves"]:
+            expected.append([board.uhp(legal) for legal in board.legal_moves])
+            board.push_uhp(move)
+        placed = [
+            {"piece": str(piece), "q": hex.q, "r": hex.r, "level": level}
+            for hex, stack in board.stacks().items()
+            for level, piece in enumerate(stack)
+        ]
+        expected.append([board.game_string(), sorted(placed, key=lambda one: str(one["piece"]))])
+    lines = run(
+        project,
+        f"""
+        for (const game of {json.dumps(games)}) {{
+          const board = await Board.create(
+            game.game_type + (game.queen_first ? ",queen-first" : ""));
+          for (const move of game.moves) {{
+            show(board.legalMoves());
+            board.play(move);
+          }}
+          const pieces = board.pieces.sort((a, b) => (a.piece < b.piece ? -1 : 1));
+          show([board.gameString, pieces]);
+        }}
+        """,
+    )
+    assert lines == expected
+
+
+def test_errors_say_what_is_wrong(project: Path) -> None:
+    lines = run(
+        project,
+        """
+        const board = await Board.create("Base");
+        const tell = async (act) => {
+          try { await act(); } catch (error) {
+            show([error instanceof BeespaceError, error.code, error.message]);
+          }
+        };
+        await tell(() => board.play("wQ"));
+        await tell(() => board.play("wS1 x"));
+        await tell(() => Board.create("Bass"));
+        await tell(() => Board.fromGameString("Base;InProgress;Black[1];wL"));
+        show([board.whyIllegal("wQ").code, board.whyIllegal("wA1"), board.undo()]);
+        try { await Engine.create({ memoryMb: 4 }); } catch (error) { show(error.name); }
+        """,
+    )
+    with pytest.raises(IllegalMoveError) as refused:
+        Board("Base").push_uhp("wQ")
+    assert lines[0] == [True, "queen-too-early", str(refused.value)]
+    assert [line[:2] for line in lines[1:4]] == [
+        *([True, "move"], [True, "ruleset"], [True, "not-in-box"]),
+    ]
+    assert lines[4:] == [["queen-too-early", None, False], "RangeError"]
+
+
+@pytest.mark.parametrize("build", ["threads", "simd", "portable"])
+def test_the_engine_stops_and_searches_again(project: Path, build: str) -> None:
+    stopped, again, reports, leaves, threads = run(
+        project,
+        f"""
+        const board = await Board.create("Base+MLP");
+        board.play("wS1").play("bG1 wS1-");
+        const engine = await Engine.create({{ build: "{build}", threads: 2 }});
+        const stopping = new AbortController();
+        const reports = [];
+        const stopped = await engine.analyse(board, {{ signal: stopping.signal }}, (info) => {{
+          reports.push(info.depth);
+          if (info.depth === 4) stopping.abort();
+        }});
+        show(stopped);
+        show(await engine.analyse(board, {{ depth: 3, lines: 3 }}));
+        show(reports);
+        show(await engine.perft(board, 4));
+        show(engine.threads);
+        """,
+    )
+    assert stopped["depth"] >= 4
+    assert stopped["lines"][0]["moves"]
+    assert reports[:4] == [1, 2, 3, 4]
+    assert again["depth"] == 3
+    assert len(again["lines"]) == 3
+    assert leaves == perft(Board.from_game_string("Base+MLP;InProgress;White[2];wS1;bG1 wS1-"), 4)
+    assert threads == (2 if build == "threads" else 1)
+
+
+def test_the_page_in_the_readme_plays(project: Path) -> None:
+    ((_, html),) = [block for block in BLOCKS if block[0] == "html"]
+    (project / "index.html").write_text(html, encoding="utf-8")
+    handler = partial(SimpleHTTPRequestHandler, directory=str(project))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as tool:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            page = start_browser(tool).new_page()
+            page.goto(f"http://127.0.0.1:{server.server_port}/")
+            page.wait_for_function("document.body.innerText.includes('White[4]')")
+            game = page.locator("#game").inner_text()
+        finally:
+            server.shutdown()
+    assert Board.from_game_string(game).ply >= 6
+
+
+def start_browser(tool: Playwright) -> Browser:
+    try:
+        return chromium.start(tool)
+    except chromium.NoBrowserError as error:
+        missing(str(error))
