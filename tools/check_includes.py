@@ -30,6 +30,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("explain/moving",),
     ("explain/reasons",),
     ("explain/notation",),
+    ("explain/messages",),
     ("explain",),  # its interface
     ("eval",),
     ("search",),  # its interface, and scores

@@ -1,12 +1,14 @@
 // The extension module beespace.fast._native.
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/unique_ptr.h>
 
 #include "bindings/board.h"
 #include "bindings/explain.h"
+#include "bindings/messages.h"
 #include "bindings/proofs.h"
 #include "bindings/search.h"
 #include "core/box/bugs.h"
@@ -84,6 +86,18 @@ void add_explanations(nb::module_& m) {
     m.def("immobile", &immobile, nb::arg("board"));
 }
 
+void add_messages(nb::module_& m) {
+    m.def("position", &position, nb::arg("board"));
+    m.def("from_position", &from_position, nb::arg("text"), nb::arg("portable"));
+    m.def("position_problems", &position_problems, nb::arg("text"));
+    m.def("turn_json", &turn_json, nb::arg("board"), nb::arg("with_moves"));
+    m.def("played_move_json", &played_move_json, nb::arg("board"), nb::arg("move"),
+          nb::arg("spent_ms").none());
+    m.def("why_illegal_json", &why_illegal_json, nb::arg("board"), nb::arg("move"));
+    m.def("ending_json", &ending_json, nb::arg("board"));
+    m.def("set_up_json", &set_up_json, nb::arg("ruleset"), nb::arg("is_black"), nb::arg("stacks"));
+}
+
 void add_proofs(nb::module_& m) {
     m.def("shortest_win", &shortest_win, nb::arg("board"), nb::arg("most"), nb::arg("nodes"));
     m.def("defences", &defences, nb::arg("board"), nb::arg("moves"), nb::arg("nodes"),
@@ -112,6 +126,7 @@ NB_MODULE(_native, m) {
     beespace::bindings::add_constants(m);
     beespace::bindings::add_board(m);
     beespace::bindings::add_explanations(m);
+    beespace::bindings::add_messages(m);
     beespace::bindings::add_proofs(m);
     beespace::bindings::add_search(m);
 }

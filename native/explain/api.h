@@ -32,6 +32,16 @@ GameText read_game_string(std::string_view text, bool tolerant = false);
 // Plays the moves of a game on its board until one can't be played.
 Replayed replay(AnyBoard& board, const std::vector<std::string_view>& moves, bool tolerant = false);
 
+// The position as one line of text.
+std::string position(const AnyBoard& board);
+// Reads a position, and finds every reason why no game can reach it. If there is none, make a board
+// with its ruleset and set it up.
+ReadPosition read_position(std::string_view text);
+
+// Finds the lowest turn at which a game can reach a position with this player to move. `stacks` are
+// as in position notation.
+SetUp set_up(std::string_view ruleset, int color, std::string_view stacks);
+
 inline constexpr std::uint32_t ALL_PIECES = ~std::uint32_t{0};
 
 // Every way of the player to move, or only those of the pieces in a mask. None at the end.
@@ -48,5 +58,20 @@ std::optional<Reason> why_immobile(AnyBoard& board, int piece);
 // The pieces of the player to move that have no legal move: those on the board, and the next piece
 // of each bug in hand. None at the end.
 std::vector<Immobile> immobile(AnyBoard& board);
+
+// The page's messages as JSON, with the same fields whoever writes them: see
+// src/beespace/server/boards/messages.py.
+
+// A `Turn`. Without `with_moves`, and at the end of a game, it has no legal moves.
+std::string turn_json(AnyBoard& board, bool with_moves = true);
+// A `PlayedMove`: a legal move, given the board before the move.
+std::string played_move_json(const AnyBoard& board, Move move,
+                             std::optional<std::int64_t> spent_ms = {});
+// A `WhyNot`, or null.
+std::string why_json(const std::optional<Reason>& reason);
+// An `Ending`, or null.
+std::string ending_json(AnyBoard& board);
+// A `SetUp`.
+std::string set_up_json(const SetUp& set_up);
 
 }  // namespace beespace::explain

@@ -1,5 +1,9 @@
 #include "explain/api.h"
+#include "explain/messages/played.h"
+#include "explain/messages/turn.h"
 #include "explain/notation/game_string.h"
+#include "explain/notation/position_text.h"
+#include "explain/notation/set_up.h"
 #include "explain/notation/uhp.h"
 #include "explain/reasons/of_board.h"
 
@@ -41,6 +45,14 @@ Replayed replay(AnyBoard& board, const std::vector<std::string_view>& moves, boo
     return replayed;
 }
 
+std::string position(const AnyBoard& board) { return write_position(position_of(board)); }
+
+ReadPosition read_position(std::string_view text) { return parse_position(text); }
+
+SetUp set_up(std::string_view ruleset, int color, std::string_view stacks) {
+    return find_turn(ruleset, color, stacks);
+}
+
 std::vector<Way> ways(AnyBoard& board, std::uint32_t pieces) {
     if (board.ending() != Ending::NONE) return {};
     return ways_of_turn(position_of(board), pieces);
@@ -72,5 +84,27 @@ std::vector<Immobile> immobile(AnyBoard& board) {
     if (board.ending() != Ending::NONE) return {};
     return find_immobile(board, position_of(board));
 }
+
+std::string turn_json(AnyBoard& board, bool with_moves) {
+    return write_turn_message(board, with_moves);
+}
+
+std::string played_move_json(const AnyBoard& board, Move move,
+                             std::optional<std::int64_t> spent_ms) {
+    return write_played_move(board, move, spent_ms);
+}
+
+std::string why_json(const std::optional<Reason>& reason) {
+    Json json;
+    if (reason)
+        write_why(json, *reason);
+    else
+        json.null();
+    return json.take();
+}
+
+std::string ending_json(AnyBoard& board) { return write_ending(board); }
+
+std::string set_up_json(const SetUp& set_up) { return write_set_up(set_up); }
 
 }  // namespace beespace::explain

@@ -26,6 +26,8 @@ class Paths {
     }
     auto begin() const { return paths_.begin(); }
     auto end() const { return paths_.end(); }
+    // All paths, for a caller that keeps them.
+    std::vector<Hexes> take() { return std::move(paths_); }
 
   private:
     std::vector<Hexes> paths_;

@@ -52,7 +52,7 @@ class WayFinder {
             Paths paths;
             for (const Bug bug : acts_as(hive_, piece, start))
                 add_paths(bug, hive_, start, step_rules(position_.ruleset), paths);
-            use(NO_PIECE, paths);
+            use(NO_PIECE, std::move(paths));
         }
         if (!is_alone) return;  // rule 24: a piece in a stack is never thrown
         for (const int thrower : able_)
@@ -79,8 +79,11 @@ inline std::vector<Way> ways_of_turn(const Position& position, std::uint32_t pie
     WayFinder finder(position);
     const auto add_ways = [&](int piece) {
         if (!position.hive.is_placed(piece) || !is_wanted(piece)) return;
-        finder.for_each(piece, [&](int thrower, const Paths& paths) {
-            for (const Hexes& path : paths) found.push_back({piece, path.back(), path, thrower});
+        finder.for_each(piece, [&](int thrower, Paths paths) {
+            for (Hexes& path : paths.take()) {
+                const Hex to = path.back();
+                found.push_back({piece, to, std::move(path), thrower});
+            }
         });
     };
     position.for_each_piece(position.turn(), add_ways);

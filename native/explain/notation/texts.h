@@ -9,6 +9,7 @@
 #include "explain/box/ruleset.h"
 #include "explain/notation/error.h"
 #include "explain/notation/names.h"
+#include "explain/notation/problem.h"
 #include "explain/reasons/reason.h"
 
 namespace beespace::explain {
@@ -36,6 +37,25 @@ struct Replayed {
     std::size_t count = 0;
     // Why the next move could not: its text is wrong, or the move, if it names one, is illegal.
     std::optional<ReadMove> failure{};
+};
+
+// A position: what a board needs to be set up, an error, or why no game can reach it.
+struct ReadPosition {
+    Ruleset ruleset{};
+    std::int64_t ply = 0;
+    int stunned = NO_PIECE;
+    std::vector<SetUpPiece> pieces{};
+    SyntaxError error{};
+    std::vector<Problem> problems{};
+
+    bool is_possible() const { return !error && problems.empty(); }
+};
+
+// A position set up by hand: its notation, or why it is impossible.
+struct SetUp {
+    std::string position{};
+    std::vector<Problem> problems{};
+    SyntaxError error{};
 };
 
 }  // namespace beespace::explain

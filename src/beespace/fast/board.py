@@ -182,6 +182,19 @@ class Board(BaseBoard):
         if _native.replay(self._native, fields.moves, tolerant) is not None:
             super()._replay(fields, text, tolerant)
 
+    def position(self) -> str:
+        return _native.position(self._native)
+
+    @classmethod
+    def from_position(cls, text: str) -> Self:
+        native = _native.from_position(text, cls._portable)
+        if native is None:
+            return super().from_position(text)
+        board = cls.__new__(cls)
+        board._ruleset = Ruleset.parse(text.partition(" ")[0])
+        board._adopt(native)
+        return board
+
     # Reasons and paths
 
     def why_illegal(self, move: Move | str) -> Reason | None:
@@ -207,6 +220,10 @@ class Board(BaseBoard):
 
     def immobile(self) -> dict[Piece, Reason]:
         return _native.immobile(self._native)
+
+    def turn_json(self, *, with_moves: bool) -> str:
+        """Return what the server tells the page of a turn; see `server/boards/messages.py`."""
+        return _native.turn_json(self._native, with_moves)
 
 
 class PortableBoard(Board):

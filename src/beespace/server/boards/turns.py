@@ -1,7 +1,8 @@
 """Boards as messages: the position, its legal moves, and played moves.
 
-This is the only place that translates the rules into what the page shows. It makes a few large
-queries to the board instead of many small ones. benchmarks/server/turn_cost.py measures their cost.
+This is the only place that translates the rules into what the page shows. The C++ board writes
+turns itself, in the same bytes (native/explain/messages). Of other boards, this module makes a few
+large queries instead of many small ones. benchmarks/server/turn_cost.py measures their cost.
 """
 
 from __future__ import annotations
@@ -9,11 +10,15 @@ from __future__ import annotations
 import json
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from beespace.backend import BACKEND
 from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Reason, Relocate
 from beespace.rules.board.position import LAST_TURN_FOR_QUEEN
 from beespace.server.boards.messages import ColorLetter, HexPair, PlayedMove, Turn, Way, WhyNot
+
+if TYPE_CHECKING:
+    from beespace import fast
 
 # The third occurrence of a position needs two rounds of four plies without a placement.
 _PLIES_BEFORE_REPETITION = 7
@@ -34,12 +39,16 @@ def turn_text(board: BaseBoard, *, is_over: bool = False) -> str:
 
     A turn has hundreds of parts, and only the receiver needs them as objects.
     """
+    if native := _native(board):
+        return native.turn_json(with_moves=not is_over)
     position = position_text(board)
     return position if is_over else with_moves(position, board)
 
 
 def position_text(board: BaseBoard) -> str:
     """Return a turn as JSON without the legal moves, for those who aren't to move."""
+    if native := _native(board):
+        return native.turn_json(with_moves=False)
     position = {
         "ply": board.ply,
         "color": letter(board.turn),
@@ -58,8 +67,19 @@ def position_text(board: BaseBoard) -> str:
 
 def with_moves(position: str, board: BaseBoard) -> str:
     """Return the output of `position_text` with the legal moves."""
+    if native := _native(board):
+        return native.turn_json(with_moves=True)
     moves = {"movable": _movable(board), "immobile": _immobile(board)}
     return f"{position.removesuffix(_NO_MOVES)},{_JSON.encode(moves)[1:]}"
+
+
+def _native(board: BaseBoard) -> fast.Board | None:
+    """Return the board if it is the C++ board."""
+    if BACKEND != "native":
+        return None
+    from beespace import fast
+
+    return board if isinstance(board, fast.Board) else None
 
 
 def played_move(board: BaseBoard, move: Move, spent_ms: int | None = None) -> PlayedMove:
