@@ -13,26 +13,22 @@ std::unique_ptr<AnyBoard> new_board(explain::Ruleset ruleset) {
     return beespace::new_board(best_arch(), ruleset.bits, ruleset.threefold);
 }
 
-// Answers with why a move can't be played.
-int refuse(AnyBoard& board, const explain::ReadMove& read) {
-    if (read.error) return answer_error(as_json(read.error));
-    // At the end of a game, that is the reason, whatever the text names.
-    const bool is_over = board.ending() != Ending::NONE;
-    const auto reason =
-        read.reason && !is_over ? read.reason : explain::why_illegal(board, read.move);
-    return answer_error(reason ? as_json(*reason) : "{}");
+AnyBoard* refuse(std::string json) {
+    answer_error(std::move(json));
+    return nullptr;
 }
 
-std::string pieces_json(const AnyBoard& board) {
-    explain::Pieces placed;
-    for (int piece = 0; piece < NO_PIECE; ++piece)
-        if (board.is_placed(piece)) placed.push_back(piece);
-    return listed(placed, [&](int piece) {
-        const Hex at = board.location(piece);
-        return "{\"piece\":" + quoted(explain::name_of(piece)) + ",\"q\":" + std::to_string(at.q) +
-               ",\"r\":" + std::to_string(at.r) +
-               ",\"level\":" + std::to_string(board.level(piece)) + '}';
-    });
+// Why a move can't be played.
+std::string refusal(AnyBoard& board, const explain::ReadMove& read) {
+    if (read.error) return error_json(read.error);
+    // At the end of a game, that is the reason, whatever the text names.
+    const bool is_over = board.ending() != Ending::NONE;
+    return explain::why_json(read.reason && !is_over ? read.reason
+                                                     : explain::why_illegal(board, read.move));
+}
+
+bool is_legal(AnyBoard& board, const explain::ReadMove& read) {
+    return read.is_move() && explain::is_legal(board, read.move);
 }
 
 }  // namespace
@@ -41,22 +37,26 @@ std::string pieces_json(const AnyBoard& board) {
 EXPORTED("board_new") AnyBoard* board_new() {
     explain::Ruleset ruleset;
     if (explain::read_ruleset(given(), ruleset)) return new_board(ruleset).release();
-    answer_error("{\"code\":\"ruleset\",\"column\":1}");
-    return nullptr;
+    return refuse(error_json({explain::Grammar::RULESET, 1}));
 }
 
 // Takes a game string.
 EXPORTED("board_from_game_string") AnyBoard* board_from_game_string() {
     const auto game = explain::read_game_string(given());
-    if (game.error) {
-        answer_error(as_json(game.error));
-        return nullptr;
-    }
+    if (game.error) return refuse(error_json(game.error));
     auto board = new_board(game.ruleset);
     const auto replayed = explain::replay(*board, game.moves);
-    if (!replayed.failure) return board.release();
-    refuse(*board, *replayed.failure);
-    return nullptr;
+    return replayed.failure ? refuse(refusal(*board, *replayed.failure)) : board.release();
+}
+
+// Takes a position.
+EXPORTED("board_from_position") AnyBoard* board_from_position() {
+    const auto read = explain::read_position(given());
+    if (read.error) return refuse(error_json(read.error));
+    if (!read.is_possible()) return refuse(error_json(read.problems[0]));
+    auto board = new_board(read.ruleset);
+    board->set_up(read.pieces, read.ply, read.stunned);
+    return board.release();
 }
 
 EXPORTED("board_copy") AnyBoard* board_copy(const AnyBoard* board) {
@@ -68,34 +68,52 @@ EXPORTED("board_free") void board_free(AnyBoard* board) { delete board; }
 // Takes a move in UHP's notation and plays it.
 EXPORTED("board_play") int board_play(AnyBoard* board) {
     const auto read = explain::parse_uhp(*board, given());
-    if (!read.is_move() || !explain::is_legal(*board, read.move)) return refuse(*board, read);
+    if (!is_legal(*board, read)) return answer_error(refusal(*board, read));
     board->push(explain::piece_to(read.move));
     return answer("");
 }
 
+EXPORTED("board_undo") bool board_undo(AnyBoard* board) { return board->pop(); }
+
 // Takes a move and answers with the reason why it is illegal, or with no text if it is legal.
 EXPORTED("board_why_illegal") int board_why_illegal(AnyBoard* board) {
     const auto read = explain::parse_uhp(*board, given());
-    if (read.is_move() && explain::is_legal(*board, read.move)) return answer("");
-    return refuse(*board, read);
+    return is_legal(*board, read) ? answer("") : answer_error(refusal(*board, read));
 }
 
-EXPORTED("board_undo") bool board_undo(AnyBoard* board) { return board->pop(); }
+// Takes a legal move and answers with a `PlayedMove` of the page's messages.
+EXPORTED("board_describe_move") int board_describe_move(AnyBoard* board) {
+    const auto read = explain::parse_uhp(*board, given());
+    if (!is_legal(*board, read)) return answer_error(refusal(*board, read));
+    return answer(explain::played_move_json(*board, read.move));
+}
+
+// Answers with a `Turn` of the page's messages, with or without legal moves.
+EXPORTED("board_describe_turn") int board_describe_turn(AnyBoard* board, bool with_moves) {
+    return answer(explain::turn_json(*board, with_moves));
+}
 
 EXPORTED("board_legal_moves") int board_legal_moves(AnyBoard* board) {
-    std::vector<PieceTo> moves;
-    for (int i = 0, count = board->move_count(); i < count; ++i) moves.push_back(board->move_at(i));
-    return answer(listed(moves, [&](PieceTo move) { return uhp_json(*board, move); }));
+    Json json;
+    json.begin('[');
+    for (int i = 0, count = board->move_count(); i < count; ++i)
+        write_move(json, *board, board->move_at(i));
+    return answer(json.end(']').take());
+}
+
+EXPORTED("board_rules") int board_rules(AnyBoard* board) {
+    return answer(explain::write_ruleset(explain::ruleset_of(*board)));
 }
 
 EXPORTED("board_state") int board_state(AnyBoard* board) {
-    const int stunned = board->stunned();
-    return answer("{\"rules\":" + quoted(explain::write_ruleset(explain::ruleset_of(*board))) +
-                  ",\"state\":" + quoted(explain::state(*board)) +
-                  ",\"ply\":" + std::to_string(board->ply()) +
-                  ",\"played\":" + std::to_string(board->played_count()) + ",\"stunned\":" +
-                  (stunned == NO_PIECE ? "null" : quoted(explain::name_of(stunned))) +
-                  ",\"pieces\":" + pieces_json(*board) + '}');
+    return answer(std::string(explain::state(*board)));
+}
+
+EXPORTED("board_ply") int board_ply(AnyBoard* board) { return static_cast<int>(board->ply()); }
+
+// Answers with an `Ending` of the page's messages, or null.
+EXPORTED("board_ending") int board_ending(AnyBoard* board) {
+    return answer(explain::ending_json(*board));
 }
 
 // Answers with no text if the board was set up from a position.
@@ -103,8 +121,23 @@ EXPORTED("board_game_string") int board_game_string(AnyBoard* board) {
     return answer(explain::game_string(*board).value_or(""));
 }
 
+EXPORTED("board_position") int board_position(AnyBoard* board) {
+    return answer(explain::position(*board));
+}
+
 EXPORTED("board_perft") double board_perft(const AnyBoard* board, int depth, int threads) {
     return static_cast<double>(board->perft(depth, false, threads, stop_flag));
+}
+
+// Takes a ruleset and stacks, in two lines, and answers with a `SetUp` of the page's messages: the
+// position in which this player is to move, or why there is none.
+EXPORTED("set_up") int set_up(bool is_black) {
+    const auto end = given().find('\n');
+    if (end == std::string_view::npos)
+        return answer_error(error_json({explain::Grammar::STACK, 1}));
+    const auto found = explain::set_up(given().substr(0, end), is_black, given().substr(end + 1));
+    return found.error ? answer_error(error_json(found.error))
+                       : answer(explain::set_up_json(found));
 }
 
 }  // namespace beespace::wasm

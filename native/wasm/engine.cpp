@@ -31,10 +31,10 @@ int search(AnySearcher* searcher, const AnyBoard* board, double seconds, double 
     limits.noise = noise;
     limits.seed = static_cast<std::uint64_t>(seed);
     const auto tell = [&](const SearchReport& report) {
-        const std::string json = as_json(report, *board);
+        const std::string json = report_json(report, *board);
         on_report(json.data(), json.size());
     };
-    return answer(as_json(searcher->search(*board, limits, stop_flag, tell), *board));
+    return answer(report_json(searcher->search(*board, limits, stop_flag, tell), *board));
 }
 
 }  // namespace beespace::wasm

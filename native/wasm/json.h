@@ -1,77 +1,47 @@
-// Writes JSON, for what JavaScript gets.
+// What JavaScript gets as JSON, besides the page's messages (explain/messages).
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "explain/api.h"
+#include "explain/messages/json.h"
 #include "search/api.h"
 
 namespace beespace::wasm {
 
-inline std::string quoted(std::string_view text) {
-    std::string json = "\"";
-    for (const char letter : text) {
-        if (letter == '"' || letter == '\\') json += '\\';
-        json += letter;
-    }
-    return json + '"';
+using explain::Json;
+
+inline std::string error_json(const explain::SyntaxError& error) {
+    Json json;
+    json.begin('{').name("code").value(explain::text_of(error.kind));
+    json.name("column").value(static_cast<std::int64_t>(error.column));
+    return json.end('}').take();
 }
 
-// A list of what `write` makes of each item.
-template <class Items, class Write>
-std::string listed(const Items& items, Write write) {
-    std::string json = "[";
-    for (const auto& item : items) {
-        if (json.size() > 1) json += ',';
-        json += write(item);
-    }
-    return json + ']';
+// The first reason why no game can reach a position.
+inline std::string error_json(const explain::Problem& problem) {
+    Json json;
+    json.begin('{').name("code").value(explain::text_of(problem.code));
+    return json.name("text").value(explain::sentence_of(problem)).end('}').take();
 }
 
-inline std::string as_json(Hex hex) {
-    return '[' + std::to_string(hex.q) + ',' + std::to_string(hex.r) + ']';
+inline void write_move(Json& json, const AnyBoard& board, PieceTo move) {
+    json.value(explain::uhp(board, explain::move_to(board, move)).value_or(""));
 }
 
-inline std::string as_json(const explain::Pieces& pieces) {
-    return listed(pieces, [](int piece) { return quoted(explain::name_of(piece)); });
-}
-
-inline std::string as_json(const explain::Reason& reason) {
-    return "{\"code\":" + quoted(explain::text_of(reason.code)) +
-           ",\"text\":" + quoted(reason.text) + ",\"pieces\":" + as_json(reason.pieces) +
-           ",\"hexes\":" + listed(reason.hexes, [](Hex hex) { return as_json(hex); }) +
-           ",\"parts\":" +
-           listed(reason.parts, [](const explain::Pieces& part) { return as_json(part); }) + '}';
-}
-
-inline std::string as_json(const explain::SyntaxError& error) {
-    return "{\"code\":" + quoted(explain::text_of(error.kind)) +
-           ",\"column\":" + std::to_string(error.column) + '}';
-}
-
-inline std::string uhp_json(const AnyBoard& board, PieceTo move) {
-    return quoted(explain::uhp(board, explain::move_to(board, move)).value_or(""));
-}
-
-inline std::string as_json(const SearchLine& line, const AnyBoard& board) {
-    const auto replay = board.copy();
-    return "{\"score\":" + std::to_string(line.score) + ",\"moves\":" +
-           listed(line.moves,
-                  [&](PieceTo move) {
-                      std::string text = uhp_json(*replay, move);
-                      replay->push(move);
-                      return text;
-                  }) +
-           '}';
-}
-
-inline std::string as_json(const SearchReport& report, const AnyBoard& board) {
-    const auto ms = static_cast<std::uint64_t>(report.seconds * 1000);
-    return "{\"depth\":" + std::to_string(report.depth) +
-           ",\"nodes\":" + std::to_string(report.nodes) + ",\"timeMs\":" + std::to_string(ms) +
-           ",\"lines\":" +
-           listed(report.lines, [&](const SearchLine& line) { return as_json(line, board); }) + '}';
+inline std::string report_json(const SearchReport& report, const AnyBoard& board) {
+    Json json;
+    json.begin('{').name("depth").value(std::int64_t{report.depth});
+    json.name("nodes").value(static_cast<std::int64_t>(report.nodes));
+    json.name("timeMs").value(static_cast<std::int64_t>(report.seconds * 1000));
+    json.name("lines").list(report.lines, [&](const SearchLine& line) {
+        const auto replay = board.copy();
+        json.begin('{').name("score").value(std::int64_t{line.score});
+        json.name("moves").list(line.moves, [&](PieceTo move) {
+            write_move(json, *replay, move);
+            replay->push(move);
+        });
+        json.end('}');
+    });
+    return json.end('}').take();
 }
 
 }  // namespace beespace::wasm

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from beespace import Board, perft
+from beespace import Board, fast, perft
 from beespace.errors import IllegalMoveError
 from support import recorded
 from support.missing import missing
@@ -69,16 +69,12 @@ def test_boards_agree_with_the_library(project: Path) -> None:
     games = recorded.games()[::12]
     expected: list[Any] = []
     for game in games:
-        board = Board(game["game_type"] + (",queen-first" if game["queen_first"] else ""))
+        board = fast.Board(game["game_type"] + (",queen-first" if game["queen_first"] else ""))
         for move in game["moves"]:
             expected.append([board.uhp(legal) for legal in board.legal_moves])
             board.push_uhp(move)
-        placed = [
-            {"piece": str(piece), "q": hex.q, "r": hex.r, "level": level}
-            for hex, stack in board.stacks().items()
-            for level, piece in enumerate(stack)
-        ]
-        expected.append([board.game_string(), sorted(placed, key=lambda one: str(one["piece"]))])
+        expected.append([board.game_string(), board.position(), board.state])
+        expected.append(json.loads(board.turn_json(with_moves=True)))
     lines = run(
         project,
         f"""
@@ -89,12 +85,52 @@ def test_boards_agree_with_the_library(project: Path) -> None:
             show(board.legalMoves());
             board.play(move);
           }}
-          const pieces = board.pieces.sort((a, b) => (a.piece < b.piece ? -1 : 1));
-          show([board.gameString, pieces]);
+          show([board.gameString, board.position, board.state]);
+          show(board.describeTurn());
         }}
         """,
     )
     assert lines == expected
+
+
+def test_a_game_can_start_from_a_position(project: Path) -> None:
+    text = "Base+MLP White[2] - 0,0:wS1 1,0:bG1"
+    move, path, leaves, position, flaws = run(
+        project,
+        f"""
+        const board = await Board.fromPosition({json.dumps(text)});
+        board.play("wQ -wS1");
+        const copy = board.copy();
+        board.play("bQ bG1-");
+        const engine = await Engine.create();
+        const {{ lines }} = await engine.analyse(board, {{ depth: 2 }});
+        show(lines[0].moves[0]);
+        show(copy.describeMove("bQ bG1-").path);
+        show(await engine.perft(board, 2));
+        show((await Board.setUp("Base", "w", "0,0:wS1 1,0:bG1")).position);
+        show((await Board.setUp("Base", "w", "0,0:wS1 2,0:bG1")).flaws.map((flaw) => flaw.code));
+        """,
+    )
+    board = Board.from_position(text)
+    board.push_uhp("wQ -wS1")
+    board.push_uhp("bQ bG1-")
+    assert board.parse_uhp(move) in board.legal_moves
+    assert path == [[2, 0]]
+    assert leaves == perft(board, 2)
+    assert position == "Base White[2] - 0,0:wS1 1,0:bG1"
+    assert flaws == ["several-hives"]
+
+
+def test_without_simd_the_portable_build_is_chosen(project: Path) -> None:
+    found = run(
+        project,
+        """
+        WebAssembly.validate = () => false;
+        const engine = await Engine.create({ threads: 2 });
+        show([engine.build, engine.threads]);
+        """,
+    )
+    assert found == [["portable", 1]]
 
 
 def test_errors_say_what_is_wrong(project: Path) -> None:
@@ -154,20 +190,38 @@ def test_the_engine_stops_and_searches_again(project: Path, build: str) -> None:
     assert threads == (2 if build == "threads" else 1)
 
 
-def test_the_page_in_the_readme_plays(project: Path) -> None:
+class Isolated(SimpleHTTPRequestHandler):
+    """Serves files with the headers that allow threads."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
+
+@pytest.mark.parametrize(
+    ("handler", "build"), [(SimpleHTTPRequestHandler, "simd"), (Isolated, "threads")]
+)
+def test_the_page_in_the_readme_plays(
+    project: Path, handler: type[SimpleHTTPRequestHandler], build: str
+) -> None:
     ((_, html),) = [block for block in BLOCKS if block[0] == "html"]
     (project / "index.html").write_text(html, encoding="utf-8")
-    handler = partial(SimpleHTTPRequestHandler, directory=str(project))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as tool:
+    serving = partial(handler, directory=str(project))
+    with ThreadingHTTPServer(("127.0.0.1", 0), serving) as server, sync_playwright() as tool:
         Thread(target=server.serve_forever, daemon=True).start()
         try:
             page = start_browser(tool).new_page()
+            loaded: list[str] = []
+            page.on("request", lambda request: loaded.append(request.url))
             page.goto(f"http://127.0.0.1:{server.server_port}/")
             page.wait_for_function("document.body.innerText.includes('White[4]')")
             game = page.locator("#game").inner_text()
         finally:
             server.shutdown()
     assert Board.from_game_string(game).ply >= 6
+    modules = {url.rpartition("/")[2] for url in loaded if url.endswith(".wasm")}
+    assert modules == {f"beespace-{build}.wasm"}
 
 
 def start_browser(tool: Playwright) -> Browser:

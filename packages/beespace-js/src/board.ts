@@ -1,23 +1,10 @@
 // A game of Hive: its moves, its pieces and its notation.
 import { compile, Core, newMemory } from "./core.js";
 import { problemWith, type Problem } from "./errors.js";
+import type { Game } from "./messages.js";
+import type { Color, DescribedMove, Ending, SetUp, Turn } from "./turns.js";
 
-/** A piece on the board. Stacks count from level 0. */
-export interface PlacedPiece {
-  piece: string;
-  q: number;
-  r: number;
-  level: number;
-}
-
-interface State {
-  rules: string;
-  state: "NotStarted" | "InProgress" | "WhiteWins" | "BlackWins" | "Draw";
-  ply: number;
-  played: number;
-  stunned: string | null;
-  pieces: PlacedPiece[];
-}
+export type State = "NotStarted" | "InProgress" | "WhiteWins" | "BlackWins" | "Draw";
 
 // All boards live in one instance.
 const BOARDS_MB = 64;
@@ -40,63 +27,94 @@ const unused = new FinalizationRegistry<{ core: Core; address: number }>(({ core
 export class Board {
   readonly #core: Core;
   readonly #address: number;
-  #state: State | undefined;
+  /** Where the game started, if not with an empty board. */
+  readonly #start: string | undefined;
+  readonly #moves: string[];
 
-  private constructor(core: Core, address: number) {
+  private constructor(core: Core, address: number, moves: string[], start?: string) {
     this.#core = core;
     this.#address = address;
+    this.#moves = moves;
+    this.#start = start;
     unused.register(this, { core, address });
   }
 
   /** Returns a new board for a game type such as "Base" or "Base+MLP". */
-  static create(rules = "Base+MLP"): Promise<Board> {
-    return Board.#from(rules, "board_new", 'a game type such as "Base+MLP"');
+  static async create(rules = "Base+MLP"): Promise<Board> {
+    const core = await loadCore();
+    return new Board(core, make(core, "board_new", rules, 'a game type such as "Base+MLP"'), []);
   }
 
   /** Returns the board of a game string such as "Base;InProgress;Black[1];wS1". */
-  static fromGameString(text: string): Promise<Board> {
-    return Board.#from(text, "board_from_game_string", "a game string");
+  static async fromGameString(text: string): Promise<Board> {
+    const core = await loadCore();
+    const address = make(core, "board_from_game_string", text, "a game string");
+    const moves = core.answer(core.call.board_game_string(address)).split(";").slice(3);
+    return new Board(core, address, moves);
   }
 
-  static async #from(
-    text: string,
-    create: "board_new" | "board_from_game_string",
-    what: string,
-  ): Promise<Board> {
+  /** Returns the board of a position such as "Base White[2] - 0,0:wS1 1,0:bG1". */
+  static async fromPosition(text: string): Promise<Board> {
     const core = await loadCore();
-    core.give(text);
-    const address = core.call[create]();
-    if (address) return new Board(core, address);
-    throw problemWith(text, what, JSON.parse(core.answer(core.call.output_size())) as Problem);
+    return new Board(core, make(core, "board_from_position", text, "a position"), [], text);
+  }
+
+  /**
+   * Returns the position with these stacks, such as "0,0:wS1 1,0:bG1.bB1", at the earliest turn of
+   * a player, or the reasons why no game can reach it.
+   */
+  static async setUp(rules: string, color: Color, stacks: string): Promise<SetUp> {
+    const core = await loadCore();
+    core.give(`${rules}\n${stacks}`);
+    const size = core.call.set_up(color === "b");
+    const text = core.answer(Math.abs(size));
+    if (size >= 0) return JSON.parse(text) as SetUp;
+    throw problemWith(stacks, "stacks such as 0,0:wS1", JSON.parse(text) as Problem);
   }
 
   /** Returns a board with the same game, which can continue in another way. */
   copy(): Board {
-    return new Board(this.#core, this.#core.call.board_copy(this.#address));
+    const address = this.#core.call.board_copy(this.#address);
+    return new Board(this.#core, address, [...this.#moves], this.#start);
   }
 
   /** Returns the legal moves in UHP's notation, such as "wA1 bQ/"; none when the game is over. */
   legalMoves(): string[] {
-    return JSON.parse(this.#ask(this.#core.call.board_legal_moves)) as string[];
+    return JSON.parse(this.#ask("board_legal_moves")) as string[];
   }
 
   /** Plays a move. Throws a BeespaceError if it is illegal. */
   play(move: string): this {
-    const problem = this.#try(move, this.#core.call.board_play);
-    if (problem) throw problemWith(move, "a move such as wA1 bQ/", problem);
-    this.#state = undefined;
+    this.#tell("board_play", move);
+    this.#moves.push(move);
     return this;
-  }
-
-  /** Returns why a move is illegal, or null if it is legal. */
-  whyIllegal(move: string): Problem | null {
-    return this.#try(move, this.#core.call.board_why_illegal);
   }
 
   /** Takes the last move back. False if there is none. */
   undo(): boolean {
-    this.#state = undefined;
+    this.#moves.pop();
     return !!this.#core.call.board_undo(this.#address);
+  }
+
+  /** Returns why a move is illegal, or null if it is legal. */
+  whyIllegal(move: string): Problem | null {
+    this.#core.give(move);
+    const size = this.#core.call.board_why_illegal(this.#address);
+    return size < 0 ? (JSON.parse(this.#core.answer(-size)) as Problem) : null;
+  }
+
+  /** Returns a legal move with its path. */
+  describeMove(move: string): DescribedMove {
+    return JSON.parse(this.#tell("board_describe_move", move)) as DescribedMove;
+  }
+
+  /**
+   * Returns the pieces, everything that the player to move can do, and why the rest can't move.
+   * Without moves it is faster.
+   */
+  describeTurn(withMoves = true): Turn {
+    const size = this.#core.call.board_describe_turn(this.#address, withMoves);
+    return JSON.parse(this.#core.answer(size)) as Turn;
   }
 
   /** Counts the sequences of legal moves of a length. */
@@ -106,58 +124,77 @@ export class Board {
 
   /** The game type with its options, such as "Base+MLP". */
   get rules(): string {
-    return this.#read().rules;
+    return this.#ask("board_rules");
   }
 
-  get state(): State["state"] {
-    return this.#read().state;
+  get state(): State {
+    return this.#ask("board_state") as State;
+  }
+
+  /** How the game ended; null before its end. */
+  get ending(): Ending | null {
+    return JSON.parse(this.#ask("board_ending")) as Ending | null;
   }
 
   get isOver(): boolean {
-    return this.state.endsWith("Wins") || this.state === "Draw";
+    return this.ending !== null;
   }
 
   get turn(): "White" | "Black" {
-    return this.#read().ply % 2 ? "Black" : "White";
+    return this.ply % 2 ? "Black" : "White";
   }
 
   /** The number of turns so far. */
   get ply(): number {
-    return this.#read().ply;
+    return this.#core.call.board_ply(this.#address);
   }
 
-  /** The pieces on the board. */
-  get pieces(): PlacedPiece[] {
-    return this.#read().pieces;
+  /** The game as a game string; null if it didn't start with an empty board. */
+  get gameString(): string | null {
+    return this.#ask("board_game_string") || null;
   }
 
-  /** The piece that can neither move nor be thrown this turn, because it was just thrown. */
-  get stunned(): string | null {
-    return this.#read().stunned;
+  /** The position as one line, without the moves that led to it. */
+  get position(): string {
+    return this.#ask("board_position");
   }
 
-  /** The game as a game string, such as "Base;InProgress;Black[1];wS1". */
-  get gameString(): string {
-    return this.#ask(this.#core.call.board_game_string);
-  }
-
-  /** The moves that were played. */
+  /** The moves that were played on this board. */
   get moves(): string[] {
-    return this.gameString.split(";").slice(3);
+    return [...this.#moves];
   }
 
-  #read(): State {
-    this.#state ??= JSON.parse(this.#ask(this.#core.call.board_state)) as State;
-    return this.#state;
+  /** What an engine needs to set up the same game. */
+  get game(): Game {
+    return { rules: this.rules, position: this.#start, moves: this.moves };
   }
 
-  #try(move: string, call: (board: number) => number): Problem | null {
+  #ask(question: Question): string {
+    return this.#core.answer(this.#core.call[question](this.#address));
+  }
+
+  #tell(call: "board_play" | "board_describe_move", move: string): string {
     this.#core.give(move);
-    const size = call(this.#address);
-    return size < 0 ? (JSON.parse(this.#core.answer(-size)) as Problem) : null;
+    const size = this.#core.call[call](this.#address);
+    const text = this.#core.answer(Math.abs(size));
+    if (size >= 0) return text;
+    throw problemWith(move, "a move such as wA1 bQ/", JSON.parse(text) as Problem);
   }
+}
 
-  #ask(call: (board: number) => number): string {
-    return this.#core.answer(call(this.#address));
-  }
+type Question =
+  `board_${"legal_moves" | "rules" | "state" | "ending" | "game_string" | "position"}`;
+
+/** Makes a board from a text, or throws what is wrong with it. */
+function make(
+  core: Core,
+  call: "board_new" | "board_from_game_string" | "board_from_position",
+  text: string,
+  what: string,
+): number {
+  core.give(text);
+  const address = core.call[call]();
+  if (address) return address;
+  const problem = JSON.parse(core.answer(core.call.output_size())) as Problem;
+  throw problemWith(text, what, problem);
 }

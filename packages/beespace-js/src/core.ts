@@ -14,13 +14,21 @@ interface Exports {
   output_size(): number;
   board_new(): number;
   board_from_game_string(): number;
+  board_from_position(): number;
   board_copy(board: number): number;
   board_free(board: number): void;
   board_play(board: number): number;
   board_why_illegal(board: number): number;
   board_undo(board: number): number;
   board_legal_moves(board: number): number;
+  board_describe_move(board: number): number;
+  board_describe_turn(board: number, withMoves: boolean): number;
+  board_rules(board: number): number;
   board_state(board: number): number;
+  board_ply(board: number): number;
+  board_ending(board: number): number;
+  board_position(board: number): number;
+  set_up(isBlack: boolean): number;
   board_game_string(board: number): number;
   board_perft(board: number, depth: number, threads: number): number;
   searcher_new(megabytes: number): number;
@@ -49,7 +57,7 @@ const FILES: Record<Build, URL> = {
 const PAGE = 65536;
 const MEGABYTE = 1 << 20;
 // What the module's own data and stack take.
-const INITIAL_MB = 4;
+const INITIAL_MB = 2;
 
 // A function with one SIMD instruction.
 const SIMD_PROBE = new Uint8Array([

@@ -92,10 +92,10 @@ export class Engine {
    * A second analysis waits for the first one.
    */
   analyse(board: Board, limits: Limits = {}, onInfo?: (info: Analysis) => void): Promise<Analysis> {
-    const { rules, moves } = board;
     const search: Search = {
       type: "search",
-      ...{ rules, moves, threads: this.threads },
+      ...board.game,
+      threads: this.threads,
       seconds: (limits.timeMs ?? 0) / 1000,
       nodes: limits.nodes ?? 0,
       depth: limits.depth ?? 0,
@@ -116,8 +116,8 @@ export class Engine {
 
   /** Counts the sequences of legal moves of a length, like Board.perft, with all threads. */
   perft(board: Board, depth: number): Promise<number> {
-    const { rules, moves } = board;
-    return this.#enqueue({ type: "count", rules, moves, depth, threads: this.threads }, () => NaN);
+    const { threads } = this;
+    return this.#enqueue({ type: "count", ...board.game, depth, threads }, () => NaN);
   }
 
   /** Ends the analysis that is running, which then returns the best moves so far. */
@@ -210,7 +210,7 @@ export class Engine {
       isReady = resolve;
       hasFailed = reject;
     });
-    const worker = await startWorker({
+    const worker = startWorker({
       onMessage: (data) => {
         const message = data as FromWorker;
         if (message.type === "ready") isReady(message);

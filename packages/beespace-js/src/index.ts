@@ -1,4 +1,5 @@
 // The exports of the package.
-export { Board, type PlacedPiece } from "./board.js";
+export { Board, type State } from "./board.js";
 export { Engine, type Analysis, type EngineOptions, type Limits, type Line } from "./engine.js";
 export { BeespaceError, type Problem } from "./errors.js";
+export type { Color, DescribedMove, Ending, Hex, SetUp, Stack, Turn, Way } from "./turns.js";

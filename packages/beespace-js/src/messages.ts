@@ -19,19 +19,23 @@ export interface Start {
 /** What the engine is to do with a board. */
 export type Work = Search | Count;
 
-export interface Count {
-  type: "count";
+/** A game: where it starts, and the moves since then. */
+export interface Game {
   rules: string;
+  /** If it doesn't start with an empty board. */
+  position: string | undefined;
   moves: string[];
+}
+
+export interface Count extends Game {
+  type: "count";
   depth: number;
   threads: number;
 }
 
 /** A search, with 0 for a limit that isn't set. */
-export interface Search {
+export interface Search extends Game {
   type: "search";
-  rules: string;
-  moves: string[];
   seconds: number;
   nodes: number;
   depth: number;

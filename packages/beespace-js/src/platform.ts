@@ -1,12 +1,14 @@
 // What differs between Node.js and browsers: files next to this one, and workers.
+//
+// Modules of Node.js are loaded in a way that bundlers don't see, so that pages can be built for
+// browsers without them.
 
 export const isNode = typeof process !== "undefined" && !!process.versions?.node;
 
 /** Reads a file of this package. */
 export async function readBytes(url: URL): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
   if (isNode) {
-    const { readFile } = await import("node:fs/promises");
-    return readFile(url);
+    return process.getBuiltinModule("node:fs/promises").readFile(url);
   }
   const response = await fetch(url);
   if (!response.ok) throw new Error(`Could not load ${url}: ${response.status}`);
@@ -27,9 +29,9 @@ interface Listeners {
 }
 
 /** Starts worker.js. */
-export async function startWorker({ onMessage, onError }: Listeners): Promise<AnyWorker> {
+export function startWorker({ onMessage, onError }: Listeners): AnyWorker {
   if (isNode) {
-    const { Worker } = await import("node:worker_threads");
+    const { Worker } = process.getBuiltinModule("node:worker_threads");
     const worker = new Worker(new URL("./worker.js", import.meta.url));
     worker.on("message", onMessage).on("error", onError).unref();
     return {
@@ -50,13 +52,11 @@ export async function startWorker({ onMessage, onError }: Listeners): Promise<An
 }
 
 /** Inside a worker: calls `onMessage` for every message, and returns how to post one. */
-export async function listen(
-  onMessage: (message: unknown) => void,
-): Promise<(message: unknown) => void> {
+export function listen(onMessage: (message: unknown) => void): (message: unknown) => void {
   if (isNode) {
-    const { parentPort } = await import("node:worker_threads");
-    parentPort!.on("message", onMessage);
-    return (message) => parentPort!.postMessage(message);
+    const port = process.getBuiltinModule("node:worker_threads").parentPort!;
+    port.on("message", onMessage);
+    return (message) => port.postMessage(message);
   }
   self.onmessage = (event) => onMessage(event.data);
   return (message) => self.postMessage(message);

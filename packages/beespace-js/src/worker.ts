@@ -14,13 +14,13 @@ import { listen } from "./platform.js";
 let core: Core;
 let searcher = 0;
 
-const post = (await listen((message) => {
+const post: (message: FromWorker) => void = listen((message) => {
   try {
     receive(message as ToWorker);
   } catch (error) {
     post({ type: "failed", message: String(error) });
   }
-})) as (message: FromWorker) => void;
+});
 
 function receive(message: ToWorker): void {
   if (message.type === "search") post({ type: "result", json: search(message) });
@@ -64,9 +64,9 @@ function count(wanted: Count): string {
   return String(leaves);
 }
 
-function newBoard({ rules, moves }: Work): number {
-  core.give(rules);
-  const board = core.call.board_new();
+function newBoard({ rules, position, moves }: Work): number {
+  core.give(position ?? rules);
+  const board = position ? core.call.board_from_position() : core.call.board_new();
   for (const move of moves) {
     core.give(move);
     if (core.call.board_play(board) < 0) throw new Error(`The engine can't play ${move}`);
