@@ -149,6 +149,56 @@ async def slow_bodies(target: Target) -> None:
     await _repeat(work, 200)
 
 
+async def many_headers(target: Target) -> None:
+    """Send thousands of short headers."""
+    request = target.head("GET", "/api/alive") + b"a:\r\n" * 31_000 + b"\r\n"
+    await _repeat(lambda: _ask(target, request), 8)
+
+
+async def pipelined_requests(target: Target) -> None:
+    """Send requests without waiting for answers."""
+    requests = (target.head("GET", "/api/alive") + b"\r\n") * 2000
+
+    async def work() -> None:
+        _, writer = await target.connect()
+        try:
+            while True:
+                writer.write(requests)
+                await writer.drain()
+        finally:
+            writer.transport.abort()
+
+    await _repeat(work, 50)
+
+
+async def tiny_chunks(target: Target) -> None:
+    """Send bodies in chunks of one byte."""
+
+    async def work() -> None:
+        _, writer = await target.connect()
+        try:
+            writer.write(
+                target.head("POST", "/api/imports", "Transfer-Encoding: chunked") + b"\r\n"
+            )
+            while True:
+                writer.write(b"1\r\nx\r\n" * 10_000)
+                await writer.drain()
+        finally:
+            writer.transport.abort()
+
+    await _repeat(work, 8)
+
+
+async def wrong_fields(target: Target) -> None:
+    """Send bodies of thousands of fields that don't exist."""
+    body = {"text": "", **{f"k{number}": 0 for number in range(170_000)}}
+    paths = itertools.cycle(["/api/games", "/api/imports", "/api/analysis/read", "/api/studies"])
+    requests = [target.post(next(paths), body) for _ in range(16)]
+    shorter = {f"k{number}": 0 for number in range(4000)}
+    requests += [target.post("/api/games", shorter) for _ in range(16)]
+    await _repeat(lambda: _ask(target, random.choice(requests)), 8)
+
+
 async def strange_positions(target: Target) -> None:
     """Set up positions that take long to check."""
     stacks = [{"hex": [q, 0], "pieces": ["wQ"]} for q in range(28)]
@@ -234,6 +284,40 @@ async def many_messages(target: Target) -> None:
     await _repeat(work, 20)
 
 
+async def empty_frames(target: Target) -> None:
+    """Send frames without content on the sockets of a game."""
+
+    async def work() -> None:
+        _, writer = await _open_socket(target, f"/api/games/{target.game}/socket")
+        opcode = random.choice((0x81, 0x89, 0x8A))
+        try:
+            while True:
+                writer.write((bytes((opcode, 0x80)) + bytes(4)) * 10_000)
+                await writer.drain()
+        finally:
+            writer.transport.abort()
+
+    await _repeat(work, 20)
+
+
+async def busy_watchers(target: Target) -> None:
+    """Watch a game many times, and ask as often as one socket may."""
+
+    async def work() -> None:
+        reader, writer = await _open_socket(target, f"/api/games/{target.game}/socket")
+        try:
+            while not reader.at_eof():
+                writer.write(_frame({"type": "clock"}))
+                await writer.drain()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(reader.read(65536), 0.05)
+                await asyncio.sleep(0.05)
+        finally:
+            writer.transport.abort()
+
+    await _repeat(work, 150)
+
+
 async def watchers(target: Target) -> None:
     """Join and leave a game as watchers."""
 
@@ -278,9 +362,10 @@ async def junk(target: Target) -> None:
 ATTACKS: dict[str, Attack] = {
     one.__name__.replace("_", " "): one
     for one in (
-        *(endless_headers, half_requests, slow_bodies, junk, unread_streams),
+        *(endless_headers, many_headers, half_requests, pipelined_requests, slow_bodies),
+        *(tiny_chunks, wrong_fields, junk, unread_streams),
         *(strange_positions, drawings, long_texts, long_turns, short_turns, imports),
-        *(analyses, many_messages, reviews, watchers),
+        *(analyses, many_messages, reviews, empty_frames, watchers, busy_watchers),
     )
 }
 

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from beespace.server.people.client import Client
 from beespace.server.people.keys import hash_of
+from beespace.server.people.quota import StorageQuota
 from beespace.server.play.following.follower import Follower
 from beespace.server.play.live import LiveGame
 from beespace.server.play.messages.games import LiveClock, NewGame, SayJoin
@@ -78,7 +79,8 @@ def main() -> None:
 
     async def run(settings: Settings, database: Database) -> None:
         async with aclosing(Search(settings, Refusals())) as search:
-            games = Games(settings, database, search)
+            quota = StorageQuota(settings, database, Refusals())
+            games = Games(settings, database, search, quota)
             await measure(games, options.rounds)
             await games.close()
 

@@ -9,7 +9,7 @@ import pytest
 
 import beespace.server
 from beespace.server.http import connections
-from beespace.server.http.guard import MOST_BODY_BYTES
+from beespace.server.http.guard import MOST_BODY_BYTES, MOST_COMMAS, MOST_SHORT_BODY_BYTES
 from beespace.server.launch import protocols
 from beespace.server.refusals import Limit
 from beespace.server.settings import Limits, Settings
@@ -25,14 +25,18 @@ SETTINGS, LIMITS = Settings(Path()), Limits()
 
 # What the page says about each default.
 DEFAULTS = {
-    Limit.HEADER_SIZE: f"{protocols.MOST_HEADER_BYTES:,} bytes",
+    Limit.HEADER_SIZE: f"{protocols.MOST_HEADER_BYTES:,} bytes; {protocols.MOST_HEADERS}",
     Limit.HEADER_TIME: f"{protocols.HEADER_S} s",
-    Limit.BODY_SIZE: f"{MOST_BODY_BYTES:,} bytes",
+    Limit.PIPELINED: f"{protocols.MOST_PIPELINED}",
+    Limit.BODY_SIZE: (
+        f"{MOST_SHORT_BODY_BYTES:,} bytes; {MOST_BODY_BYTES:,} bytes; {MOST_COMMAS:,}"
+    ),
     Limit.BODY_TIME: f"{protocols.BODY_S} s",
     Limit.BODY_BYTES: f"{connections.MOST_BODY_BYTES_TOGETHER:,} bytes",
     Limit.WRITE_TIME: f"{protocols.WRITE_S} s",
     Limit.UNREAD_BYTES: f"{connections.MOST_UNREAD_BYTES:,} bytes",
     Limit.FRAGMENTS: f"{protocols.MOST_FRAGMENTS:,}",
+    Limit.FRAMES: "{:.0f}, then {:.0f} a second".format(*(2 * one for one in LIMITS.message)),
     Limit.CONNECTIONS: f"{SETTINGS.most_connections:,}",
     Limit.CONNECTIONS_PER_ADDRESS: f"{LIMITS.open_connections}",
     Limit.SOCKETS_PER_ADDRESS: f"{LIMITS.connections}",
@@ -42,6 +46,7 @@ DEFAULTS = {
     ),
     Limit.NEW_GAMES: f"{LIMITS.games[0]}, then {LIMITS.games[1] * 3600:.0f} an hour",
     Limit.MESSAGES: "{}, then {} a second".format(*LIMITS.message),
+    Limit.MESSAGES_PER_ADDRESS: "{}, then {} a second".format(*LIMITS.address_message),
     Limit.COMPUTATIONS: (
         f"{SETTINGS.computations_per_client}; {SETTINGS.most_waiting_computations}; "
         f"{SETTINGS.computation_wait_s} s"

@@ -36,6 +36,8 @@ class Limits:
     games: tuple[float, float] = (300, 300 / 3600)
     # Messages per socket.
     message: tuple[float, float] = (60, 20)
+    # Messages of all game sockets of an address together.
+    address_message: tuple[float, float] = (600, 60)
     # Bytes of imported games and studies: in all per guest, and per address 60 MB at once and 60 MB
     # per day.
     storage: int = 40_000_000
@@ -58,6 +60,11 @@ class Limits:
             return round(value * factor)
 
         return Limits(**{field.name: more(getattr(self, field.name)) for field in fields(self)})
+
+
+# For limits that also protect a private server: a program that plays there may be fast, but not
+# endless.
+PRIVATE_LIMITS = Limits().times(10)
 
 
 @dataclass(frozen=True)

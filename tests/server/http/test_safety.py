@@ -67,6 +67,19 @@ def test_new_games_per_address_are_limited(tmp_path: Path) -> None:
         assert served.http.get("/api/games").status_code == 200
 
 
+def test_the_game_sockets_of_an_address_share_a_limit(tmp_path: Path) -> None:
+    """Before, 150 watchers who asked within their limits slowed down everybody."""
+    with serving(tmp_path, limits=Limits(address_message=(5, 0.001))) as served:
+        game = served.new_game()["id"]
+        for _ in range(5):
+            with served.page(game) as page:
+                page.say("clock")
+                page.hear("clock")
+        with served.page(game) as page:
+            page.say("clock")
+            assert page.hear("problem")["problem"]["code"] == "too-many"
+
+
 def test_limits_can_be_raised_from_the_environment(tmp_path: Path) -> None:
     usual = Limits().change[0]
     variables = {"BEESPACE_LIMITS": "2"}

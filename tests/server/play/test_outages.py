@@ -1,7 +1,7 @@
 """The database goes away while games are running, and comes back.
 
 No move can be stored in the meantime, so the clocks stop, the players are told, and nobody loses on
-time. Afterwards the games continue by themselves.
+time. Afterwards the games resume automatically.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import resource
+import signal
 import sqlite3
 import time as real_time
 from collections.abc import Callable, Iterator
@@ -123,6 +124,27 @@ def test_another_program_locks_the_sqlite_file(tmp_path: Path) -> None:
     time = Time()
     with serving(tmp_path, now_ms=time, sweep_s=0.02, pulse_s=0.02) as served:
         outage(served, time, lambda: locked(tmp_path))
+
+
+@pytest.mark.slow
+def test_nobody_loses_on_time_while_the_server_does_nothing(tmp_path: Path) -> None:
+    """Before, whoever was to move lost, although the move had arrived in time."""
+    with (
+        started("--port", "0", "--no-browser", "--data", tmp_path) as server,
+        Served(server.port()) as served,
+        friends(served, clock=SHORT) as pair,
+        pair.pages() as (white, black),
+    ):
+        play_both(white, black, OPENING[:2])
+        server.process.send_signal(signal.SIGSTOP)
+        real_time.sleep(12)
+        server.process.send_signal(signal.SIGCONT)
+        hear_paused(white, black, is_paused=True)
+        for heard in hear_paused(white, black, is_paused=False):
+            assert heard["clock"]["ms"]["w"] > 5000
+        white.play(OPENING[2])
+        _, errors = server.end()
+        assert "the server was too busy" in errors
 
 
 def test_a_full_disk_stops_the_clocks(tmp_path: Path) -> None:

@@ -17,8 +17,9 @@ from pydantic import BaseModel
 from websockets.sync.client import connect
 
 from beespace import Board
-from beespace.server.boards import turns
+from beespace.rules import BaseBoard
 from beespace.server.people.client import Client
+from beespace.server.play import live
 from beespace.server.play.following.audience import Audience
 from beespace.server.play.following.follower import DROPPED, Follower, Told
 from support.server.friends import LIVE, OPENING, Pair, friends, play_both
@@ -33,18 +34,18 @@ BACK_AND_FORTH = [r"wQ \wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-"]
 def encoded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often the server encodes each kind of message."""
     counts: Counter[str] = Counter()
-    dump, moves = BaseModel.model_dump_json, turns._movable
+    dump, moves = BaseModel.model_dump_json, live.with_moves
 
     def counted_dump(self: BaseModel, **options: object) -> str:
         counts[type(self).__name__] += 1
         return dump(self, **options)  # type: ignore[arg-type]
 
-    def counted_moves(board: object) -> object:
+    def counted_moves(position: str, board: BaseBoard) -> str:
         counts["legal moves"] += 1
-        return moves(board)  # type: ignore[arg-type]
+        return moves(position, board)
 
     monkeypatch.setattr(BaseModel, "model_dump_json", counted_dump)
-    monkeypatch.setattr(turns, "_movable", counted_moves)
+    monkeypatch.setattr(live, "with_moves", counted_moves)
     return counts
 
 

@@ -14,6 +14,7 @@ from beespace import BACKEND, Board
 from beespace.engine import Limit, level
 from beespace.engine.table import HashTable
 from beespace.server.people.client import Client
+from beespace.server.people.quota import StorageQuota
 from beespace.server.play.messages.games import NewGame
 from beespace.server.play.messages.socket import SayResign
 from beespace.server.play.service import Games
@@ -83,7 +84,8 @@ def test_the_table_of_a_finished_game_is_freed(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with aclosing(Search(settings, Refusals())) as search:
-            games = Games(settings, database, search)
+            quota = StorageQuota(settings, database, Refusals())
+            games = Games(settings, database, search, quota)
             made = await games.create(NewGame(opponent="engine", level=15, color="b"), client)
             async with games.opened(made.id) as game, asyncio.timeout(60):
                 while game.ply == 0:

@@ -18,7 +18,7 @@ from beespace.server.http.connections import Connections
 from beespace.server.http.cookies import GuestCookies
 from beespace.server.http.errors import add_error_handlers
 from beespace.server.http.guard import Guard
-from beespace.server.http.limits import BoardMessages, Limiter
+from beespace.server.http.limits import BoardMessages, GameMessages, Limiter
 from beespace.server.http.provided import Services
 from beespace.server.http.turnstile import Turnstile
 from beespace.server.lessons import routes as lesson_routes
@@ -57,7 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     services = Services()
     refusals = Refusals()
     services.add(settings, database, Figures(), refusals, Connections(settings, refusals))
-    services.add(BoardMessages(settings))
+    services.add(BoardMessages(settings), GameMessages(settings))
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -104,8 +104,8 @@ async def _running(
         aclosing(Search(settings, refusals)) as search,
         aclosing(Workers(settings, refusals)) as workers,
     ):
-        all_games = Games(settings, database, search)
         quota = StorageQuota(settings, database, refusals)
+        all_games = Games(settings, database, search, quota)
         records = Records(database, all_games, workers, quota)
         openings = StoredOpenings(database)
         explorer = OpeningExplorer(settings, database, openings, records, search)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from beespace.server.people.addresses import counted_address
 from beespace.server.refusals import Limit, Refusals
-from beespace.server.settings import Settings
+from beespace.server.settings import PRIVATE_LIMITS, Settings
 
 # How long a connection may take to send its last bytes.
 _MOST_CLOSING_S = 30
@@ -45,6 +45,9 @@ class Connections:
         self.refusals = refusals
         # The launcher lowers this to what the system allows.
         self.most = settings.most_connections
+        # The frames of one socket, of any kind: twice as many as there may be messages.
+        burst, per_s = (limits or PRIVATE_LIMITS).message
+        self.frames = 2 * burst, 2 * per_s
         self._most_per_address = limits.open_connections if limits is not None else None
         self._proxies = [ipaddress.ip_network(proxy) for proxy in settings.proxies]
         self._addresses: dict[Connection, str | None] = {}
@@ -104,20 +107,27 @@ class Connections:
     def take_body(self, connection: Connection, size: int) -> bool:
         """Note how much of a body has arrived. Return whether there is room for it.
 
-        The connection whose body has been arriving for longest gives way.
+        Of the address whose bodies take most, the one that has been arriving for longest gives way.
         """
         if size <= _SHORT_BODY_BYTES:
             return True
         self._bodies[connection] = size
         self._arriving[connection] = None
         while sum(self._bodies.values()) > MOST_BODY_BYTES_TOGETHER:
-            oldest = next(iter(self._arriving))
+            oldest = self._oldest_of_the_largest()
             self.end_request(oldest)
             self.refusals.note(Limit.BODY_BYTES)
             if oldest is connection:
                 return False
             oldest.abort()
         return True
+
+    def _oldest_of_the_largest(self) -> Connection:
+        by_address: Counter[str | None] = Counter()
+        for connection in self._arriving:
+            by_address[self._addresses.get(connection)] += self._bodies[connection]
+        largest = max(by_address, key=lambda address: by_address[address])
+        return next(one for one in self._arriving if self._addresses.get(one) == largest)
 
     def complete_body(self, connection: Connection) -> None:
         """Note that a body has arrived completely. It stays in memory until the answer is sent."""

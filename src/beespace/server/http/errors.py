@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from fastapi import FastAPI, Request
@@ -119,11 +120,16 @@ async def _answer_invalid(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     # The first part says where the field is: in the body, the path or the query.
-    place = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
-    if first["type"] == "json_invalid":
-        place = f"body, character {first['loc'][-1]}"
-    text = _REASONS.get(first["type"], first["msg"])
-    return problem_answer(Problem(code="invalid", text=f"{place[:100]}: {text[:300]}"))
+    text = invalid_text(first["type"], first["loc"][1:], first["msg"], str(first["loc"][0]))
+    return problem_answer(Problem(code="invalid", text=text))
+
+
+def invalid_text(kind: str, path: Sequence[str | int], message: str, place: str = "body") -> str:
+    """Return what pydantic finds wrong with a field, in our words."""
+    where = ".".join(str(part) for part in path) or place
+    if kind == "json_invalid":
+        where = f"{place}, character {path[-1]}" if path else place
+    return f"{where[:100]}: {_REASONS.get(kind, message)[:300]}"
 
 
 # What pydantic says in its own terms.

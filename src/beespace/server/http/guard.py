@@ -26,7 +26,12 @@ from beespace.server.settings import Settings, is_loopback
 
 _LOG = logging.getLogger(__name__)
 
+# Only texts of games and studies are long. Other bodies have few parts, and not very many of them:
+# each can be an error, and thousands of errors take long to describe.
 MOST_BODY_BYTES = 2_500_000
+MOST_SHORT_BODY_BYTES = 131_072
+MOST_COMMAS = 5000
+LONG_BODIES = ("/api/imports", "/api/analysis/read", "/api/analysis/write", "/api/studies")
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 # `connect-src 'self'` includes WebSockets in every browser that can show the page: Safari supports
@@ -76,30 +81,35 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
-            await self._app(scope, self._counted(receive), _with_headers(scope, send))
+            counted = self._counted(receive, _may_be_long(scope))
+            await self._app(scope, counted, _with_headers(scope, send))
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if not self._is_ours(host):
+        if not self._is_ours(host) or len(headers.getlist("host")) > 1:
             raise ProblemError("wrong-host", "this server doesn't answer to that host name")
         is_change = scope["type"] == "websocket" or scope["method"] not in _HARMLESS
         if is_change and not _is_from_our_page(headers, host, scope):
             raise ProblemError("wrong-origin", "this request comes from another site")
         length = headers.get("content-length", "")
-        if length.isdecimal() and int(length[:20]) > MOST_BODY_BYTES:
+        most = MOST_BODY_BYTES if _may_be_long(scope) else MOST_SHORT_BODY_BYTES
+        if length.isdecimal() and int(length[:20]) > most:
             self._refusals.note(Limit.BODY_SIZE)
-            raise _too_large()
+            raise ProblemError("too-large", f"the body exceeds the limit of {most} bytes")
 
-    def _counted(self, receive: Receive) -> Receive:
-        """Limit the size of bodies that don't declare their length."""
-        received = 0
+    def _counted(self, receive: Receive, may_be_long: bool) -> Receive:
+        """Limit the size of bodies that don't declare their length, and the number of parts."""
+        most = MOST_BODY_BYTES if may_be_long else MOST_SHORT_BODY_BYTES
+        received = commas = 0
 
         async def receive_some() -> Message:
-            nonlocal received
+            nonlocal received, commas
             message = await receive()
-            received += len(message.get("body", b""))
-            if received > MOST_BODY_BYTES:
+            body = message.get("body", b"")
+            received += len(body)
+            commas += body.count(b",")
+            if received > most or (commas > MOST_COMMAS and not may_be_long):
                 self._refusals.note(Limit.BODY_SIZE)
                 raise HTTPException(413)
             return message
@@ -156,8 +166,9 @@ def _is_wildcard(host: str) -> bool:
     return not host or (_is_address(host) and ipaddress.ip_address(host).is_unspecified)
 
 
-def _too_large() -> ProblemError:
-    return ProblemError("too-large", f"the body exceeds the limit of {MOST_BODY_BYTES} bytes")
+def _may_be_long(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return any(path == one or path.startswith(f"{one}/") for one in LONG_BODIES)
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:

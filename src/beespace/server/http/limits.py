@@ -17,26 +17,31 @@ from beespace.server.http.errors import problem_answer
 from beespace.server.people.addresses import counted_address
 from beespace.server.people.buckets import Bucket, Buckets
 from beespace.server.refusals import Limit, Refusals
-from beespace.server.settings import Limits, Settings
+from beespace.server.settings import PRIVATE_LIMITS, Limits, Settings
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _NEW_GAMES = ("/api/games", "/api/imports")
-# A program that plays on a private server may be fast, but not endless.
-_PRIVATE = Limits().times(10)
 
 
 class BoardMessages(Buckets):
     """The messages that the analysis boards of each address may send."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__((settings.limits_in_force or _PRIVATE).message)
+        super().__init__((settings.limits_in_force or PRIVATE_LIMITS).message)
+
+
+class GameMessages(Buckets):
+    """The messages that the game sockets of each address may send."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__((settings.limits_in_force or PRIVATE_LIMITS).address_message)
 
 
 class MessageLimit:
     """The limit on the messages of a socket.
 
-    With `shared` buckets, all sockets of an address together have the limit of one, so that
-    opening new ones doesn't help.
+    With `shared` buckets, all sockets of an address also have a limit together, so that opening
+    new ones doesn't help.
     """
 
     def __init__(
@@ -46,7 +51,7 @@ class MessageLimit:
         shared: Buckets | None = None,
         address: str = "",
     ) -> None:
-        limits = settings.limits_in_force or _PRIVATE
+        limits = settings.limits_in_force or PRIVATE_LIMITS
         self._bucket = Bucket(*limits.message, time.monotonic())
         self._refusals = refusals
         self._shared = shared if address else None
@@ -55,12 +60,14 @@ class MessageLimit:
 
     def take(self) -> bool:
         """Count a message. Return whether it may be handled."""
-        is_within = self._bucket.take(time.monotonic())
-        if self._shared is not None:
-            is_within = is_within and self._shared.take(self._address)
-        self.is_exceeded = not is_within
-        if self.is_exceeded:
-            self._refusals.note(Limit.MESSAGES)
+        exceeded = None
+        if not self._bucket.take(time.monotonic()):
+            exceeded = Limit.MESSAGES
+        elif self._shared is not None and not self._shared.take(self._address):
+            exceeded = Limit.MESSAGES_PER_ADDRESS
+        if exceeded is not None:
+            self._refusals.note(exceeded)
+        self.is_exceeded = exceeded is not None
         return not self.is_exceeded
 
 

@@ -6,6 +6,7 @@ uvicorn leaves these limits to a proxy, but people also open this server to thei
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -13,27 +14,39 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 
 from beespace.server.http.connections import Connections
+from beespace.server.people.buckets import Bucket
 from beespace.server.refusals import Limit
 
 MOST_HEADER_BYTES = 32_768
+MOST_HEADERS = 100
+# The bytes around each header: a colon, a space and the end of the line.
+_BYTES_PER_HEADER = 4
+# Requests that arrive before the first one is answered. Browsers send none.
+MOST_PIPELINED = 10
 # Browsers also open connections that they use later; they open new ones if these are closed.
 HEADER_S = 20
 BODY_S = 60
 WRITE_S = 30
+# The pieces of a WebSocket message, or of a body that comes in chunks of less than 64 bytes.
 MOST_FRAGMENTS = 1000
+_SMALL_FRAGMENT_BYTES = 64
+# How many bytes of a socket are parsed before the number of frames is checked. An empty frame has
+# six, so a read of 256 KB could otherwise hold up everything for a second.
+_PARSED_AT_ONCE_BYTES = 512
 # How much of a response may wait in memory before more of it is produced.
 _MOST_UNSENT_BYTES = 32_768
 
 _STATUS = {
     Limit.HEADER_SIZE: b"431 Request Header Fields Too Large",
     Limit.HEADER_TIME: b"408 Request Timeout",
+    Limit.FRAGMENTS: b"400 Bad Request",
     Limit.BODY_TIME: b"408 Request Timeout",
     Limit.BODY_BYTES: b"503 Service Unavailable",
 }
 
 
-class _TooLargeError(Exception):
-    """The head of a request is too large."""
+class _TooMuchError(Exception):
+    """A client sends too much. It ends the parsing of what has arrived."""
 
 
 class _Patience:
@@ -68,8 +81,8 @@ class LimitedHttp(HttpToolsProtocol):
         self._is_in_head = False
         # The bytes of the current head: those received, and those of the parts that are complete.
         # A part that never ends counts only as received.
-        self._received = self._complete = 0
-        self._body_bytes = 0
+        self._received = self._complete = self._headers = 0
+        self._body_bytes = self._body_pieces = 0
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -107,8 +120,12 @@ class LimitedHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """Start counting the bytes of a request's head."""
+        if len(self.pipeline) >= MOST_PIPELINED:
+            self._counted.refusals.note(Limit.PIPELINED)
+            self.transport.close()
+            raise _TooMuchError
         self._is_in_head = True
-        self._received = self._complete = 0
+        self._received = self._complete = self._headers = 0
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -118,13 +135,14 @@ class LimitedHttp(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Count a header."""
-        self._check_head(len(name) + len(value))
+        self._headers += 1
+        self._check_head(len(name) + len(value) + _BYTES_PER_HEADER)
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Give the body some time."""
         self._is_in_head = False
-        self._body_bytes = 0
+        self._body_bytes = self._body_pieces = 0
         self._counted.prove(self.transport)
         self._expect(Limit.BODY_TIME, BODY_S)
         super().on_headers_complete()
@@ -134,9 +152,16 @@ class LimitedHttp(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         self._body_bytes += len(body)
+        self._body_pieces += 1
+        if (
+            self._body_pieces > MOST_FRAGMENTS
+            and self._body_bytes < _SMALL_FRAGMENT_BYTES * self._body_pieces
+        ):
+            self._refuse(Limit.FRAGMENTS)
+            raise _TooMuchError
         if not self._counted.take_body(self.transport, self._body_bytes):
             self._refuse(Limit.BODY_BYTES)
-            return
+            raise _TooMuchError
         super().on_body(body)
 
     def on_response_complete(self) -> None:
@@ -168,9 +193,9 @@ class LimitedHttp(HttpToolsProtocol):
 
     def _check_head(self, size: int) -> None:
         self._complete += size
-        if self._complete > MOST_HEADER_BYTES:
+        if self._complete > MOST_HEADER_BYTES or self._headers > MOST_HEADERS:
             self._refuse(Limit.HEADER_SIZE)
-            raise _TooLargeError
+            raise _TooMuchError
 
     def _expect(self, limit: Limit | None, seconds: float = 0) -> None:
         """Refuse the connection after some time, unless called again before."""
@@ -195,11 +220,12 @@ class LimitedHttp(HttpToolsProtocol):
 
 
 class LimitedSocket(WebSocketsSansIOProtocol):
-    """A WebSocket with limits on fragments and on unread messages."""
+    """A WebSocket with limits on frames, on fragments and on unread messages."""
 
     def __init__(self, *arguments: Any, connections: Connections, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._counted = connections
+        self._frames = Bucket(*connections.frames, time.monotonic())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take the connection over from HTTP."""
@@ -211,6 +237,27 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         self._counted.remove(self.transport)
         self._patience.stop()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse some bytes, unless there are too many frames in them."""
+        for start in range(0, len(data), _PARSED_AT_ONCE_BYTES):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _PARSED_AT_ONCE_BYTES])
+
+    def handle_events(self) -> None:
+        """Handle the frames that have arrived. The library limits neither their number nor rate."""
+        frames = sum(isinstance(event, Frame) for event in self.conn.events)
+        if frames and not self._frames.take(time.monotonic(), frames):
+            self._counted.refusals.note(Limit.FRAMES)
+            if not self.handshake_complete:
+                self.transport.abort()
+                return
+            self.conn.events.clear()
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
+            self.handle_parser_exception()
+            return
+        super().handle_events()
 
     def handle_cont(self, event: Frame) -> None:
         """Collect a fragment. The library limits their total size, but not their number."""

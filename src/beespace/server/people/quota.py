@@ -11,7 +11,7 @@ from beespace.server.storage import Database
 
 
 class StorageQuota:
-    """Limits the bytes of imported games and studies. A private server has no such limits."""
+    """Limits the bytes of imported games, studies and chats, except on a private server."""
 
     def __init__(self, settings: Settings, database: Database, refusals: Refusals) -> None:
         self._limits = settings.limits_in_force
@@ -32,6 +32,14 @@ class StorageQuota:
             self._refusals.note(Limit.STORAGE)
             most = self._limits.storage // 1_000_000
             raise ProblemError("full", f"you can store {most} MB; delete something first")
-        if not self._by_address.take(client.address, size):
+        self.count(client, size)
+
+    def count(self, client: Client, size: int) -> None:
+        """Count bytes that only the limit of an address applies to, such as those of chats.
+
+        Raises:
+            ProblemError: too much was stored from the address.
+        """
+        if self._by_address is not None and not self._by_address.take(client.address, size):
             self._refusals.note(Limit.STORAGE)
             raise ProblemError("full", "too much was stored from your network; try again tomorrow")

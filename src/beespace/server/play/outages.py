@@ -1,14 +1,16 @@
-"""Watches whether the database stores changes. While it doesn't, the clocks of all games stop.
+"""Watches whether moves can be stored. While they can't, the clocks of all games stop.
 
 A pulse, about once a second, shows that a move could be stored now. An outage begins when a pulse
-or a commit fails, or when a pulse takes too long. It ends when changes can be stored again: then
-everyone gets back the time since the last good pulse.
+or a commit fails, or when a pulse takes too long or comes too late, because the server is too busy.
+It ends when changes can be stored again: then everyone gets back the time since the last good
+pulse.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 
 from beespace.server.settings import Settings
@@ -42,6 +44,7 @@ class Outages:
         self._pause = pause
         self._resume = resume
         self._last_good_ms = settings.now_ms()
+        self._last_pulse_s = time.monotonic()
         self._hurry = asyncio.Event()
         database.when_away = self.begin
 
@@ -49,6 +52,11 @@ class Outages:
     def is_on(self) -> bool:
         """Whether nothing can be stored now."""
         return self._database.is_away
+
+    @property
+    def is_late(self) -> bool:
+        """Whether so much time has passed since the last pulse that moves may be waiting."""
+        return time.monotonic() - self._last_pulse_s > self._settings.pulse_s + SLOW_S
 
     def now_ms(self) -> int:
         """Return the time on the clocks, which stops during an outage."""
@@ -83,17 +91,25 @@ class Outages:
         """Send a pulse or, during an outage, try to end it."""
         if not self.is_on:
             sent_ms = self._settings.now_ms()
-            await self._send_pulse(sent_ms)
+            if self.is_late:
+                late_s = time.monotonic() - self._last_pulse_s
+                self.begin(f"the server was too busy for {late_s:.1f} seconds")
+            else:
+                await self._send_pulse(sent_ms)
             if not self._database.is_away:
-                self._last_good_ms = sent_ms
+                self._last_good_ms, self._last_pulse_s = sent_ms, time.monotonic()
                 return
         await self._end()
 
     async def _send_pulse(self, sent_ms: int) -> None:
         """Send a pulse and wait for it, even if that begins an outage."""
+        began_s = time.monotonic()
         pulse = asyncio.ensure_future(self._database.note_pulse(sent_ms, lambda: self.is_on))
         await asyncio.wait((pulse,), timeout=SLOW_S)
-        if not pulse.done():
+        took_s = time.monotonic() - began_s
+        if took_s > 2 * SLOW_S:
+            self.begin(f"the server was too busy for {took_s:.1f} seconds")
+        elif not pulse.done():
             self.begin(f"the database hasn't answered for {SLOW_S:g} seconds")
         await pulse
 
@@ -101,6 +117,6 @@ class Outages:
         """Let the clocks run again, if changes can be stored."""
         since_ms = self._last_good_ms
         await self._resume(since_ms)
-        self._last_good_ms = self._settings.now_ms()
+        self._last_good_ms, self._last_pulse_s = self._settings.now_ms(), time.monotonic()
         away_s = (self._last_good_ms - since_ms) / 1000
         _LOG.warning("changes are stored again, and all clocks run; they stood for %.1f s", away_s)

@@ -19,6 +19,7 @@ from beespace.server.boards.messages import ColorLetter
 from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
 from beespace.server.people.keys import GUEST, INVITATION, TOKEN, hash_of, new_secret
+from beespace.server.people.quota import StorageQuota
 from beespace.server.play.clocks import TimeControl
 from beespace.server.play.following.follower import Follower, Told
 from beespace.server.play.live import LiveGame, summary_of
@@ -83,12 +84,14 @@ _CLOSING_S = 10
 class Games:
     """All games, for the routes and sockets. Whatever can't be done raises a ProblemError."""
 
-    def __init__(self, settings: Settings, database: Database, search: Search) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, search: Search, quota: StorageQuota
+    ) -> None:
         self._settings = settings
         self._database = database
         self.outages = Outages(settings, database, pause=self._pause, resume=self._resume)
         self._playing = Playing(settings, database, search, self.outages)
-        self._friends = Friends(settings, self._playing)
+        self._friends = Friends(settings, self._playing, quota)
         self._engine_draws = EngineDraws(self._playing, search)
         self.seats = Seats(settings, self._playing)
         self._live: dict[str, LiveGame] = {}
@@ -292,7 +295,8 @@ class Games:
 
     async def settle_flags(self) -> None:
         """End the games whose clocks have run out, even without connected clients."""
-        if self.outages.is_on:
+        # Moves that arrived in time may not have been handled yet.
+        if self.outages.is_on or self.outages.is_late:
             return
         for game_id in await self._database.overdue(self._settings.now_ms()):
             with contextlib.suppress(ProblemError):

@@ -336,7 +336,10 @@ class Database:
             DatabaseAwayError: it doesn't.
         """
         self._check_not_away()
-        await self._reading.do(lambda connection: connection.scalar(sa.select(1)), _SHORT_LIMIT_S)
+        await self._reading.do(
+            lambda connection: connection.scalar(sa.select(1)),
+            lambda waited_s: waited_s >= _SHORT_LIMIT_S,
+        )
 
     # For other data in the same database
 
@@ -349,9 +352,11 @@ class Database:
         return await self._write(work)
 
     async def _read(self, work: Callable[[sa.Connection], _Result]) -> _Result:
-        limit_s = _SHORT_LIMIT_S if self.is_away else _READ_LIMIT_S
-        result: _Result = await self._reading.do(work, limit_s)
+        result: _Result = await self._reading.do(work, self._limit_reading)
         return result
+
+    def _limit_reading(self, waited_s: float) -> bool:
+        return waited_s >= (_SHORT_LIMIT_S if self.is_away else _READ_LIMIT_S)
 
     async def _write(self, work: Callable[[sa.Connection], _Result]) -> _Result:
         self._check_not_away()

@@ -19,6 +19,8 @@ import sqlalchemy as sa
 from beespace.server.errors import DatabaseAwayError, StorageError
 
 _MOST_AT_ONCE = 100
+# How often to ask whether a job takes too long.
+_ASK_AGAIN_S = 0.5
 # What the database says about a statement. Every other error is about the database itself.
 _ABOUT_STATEMENTS = (
     sa.exc.DataError,
@@ -60,11 +62,12 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
-    async def do(self, work: Work, limit_s: float | None = None) -> Any:
+    async def do(self, work: Work, is_too_long: Callable[[float], bool] | None = None) -> Any:
         """Run a job in a transaction. It may run twice, if another job of its batch fails.
 
         A job may raise a StorageError itself, but only before it has changed anything. Only a job
-        that changes nothing may have a time limit, because it may run even after that.
+        that changes nothing may have a time limit, because it may run even after that. The limit
+        is asked again and again whether so many seconds are too long.
 
         Raises:
             StorageError: the job failed, and nothing was changed.
@@ -72,13 +75,21 @@ class Worker:
         loop = asyncio.get_running_loop()
         job = _Job(work, loop, loop.create_future())
         self._jobs.put(job)
-        if limit_s is not None:
-            await asyncio.wait((job.future,), timeout=limit_s)
-            if not job.future.done():
-                job.future.cancel()
-                raise DatabaseAwayError(f"the database hasn't answered for {limit_s:g} seconds")
+        if is_too_long is not None:
+            await self._wait(job.future, is_too_long)
         # The job runs to the end even if its caller is cancelled.
         return await asyncio.shield(job.future)
+
+    async def _wait(
+        self, future: asyncio.Future[Any], is_too_long: Callable[[float], bool]
+    ) -> None:
+        began_s = time.monotonic()
+        while not future.done():
+            await asyncio.wait((future,), timeout=_ASK_AGAIN_S)
+            waited_s = time.monotonic() - began_s
+            if not future.done() and is_too_long(waited_s):
+                future.cancel()
+                raise DatabaseAwayError(f"the database hasn't answered for {waited_s:.0f} seconds")
 
     def finish(self) -> None:
         """Stop the thread after all queued jobs."""

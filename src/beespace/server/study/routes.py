@@ -11,6 +11,7 @@ from starlette.responses import Response
 from beespace.server.boards.messages import DiagramWhy
 from beespace.server.http.clients import RequestClient, RequestGuest, RequestOwner
 from beespace.server.http.documented import told_as_events
+from beespace.server.http.long_bodies import takes_long_body
 from beespace.server.http.provided import provided
 from beespace.server.http.streams import EventStream, StreamedEvent
 from beespace.server.people.client import Client
@@ -69,13 +70,13 @@ async def set_up(workers: GivenWorkers, client: RequestClient, asked: SaySetUp) 
     return await workers.run(client.names, positions.set_up, asked)
 
 
-@router.post("/analysis/read", tags=["analysis"], response_model=ReadStudy)
+@takes_long_body(router, "POST", "/analysis/read", tags=["analysis"], response_model=ReadStudy)
 async def read_text(studies: GivenStudies, client: RequestClient, said: SayStudyText) -> Response:
     """Parse a text as a study."""
     return _json(await studies.read(said.text, client))
 
 
-@router.post("/analysis/write", tags=["analysis"])
+@takes_long_body(router, "POST", "/analysis/write", tags=["analysis"])
 async def write_study(
     studies: GivenStudies,
     client: RequestClient,
@@ -126,7 +127,7 @@ async def begin_review(reviews: GivenReviews, client: RequestClient, game_id: Na
     return _json(await reviews.begin(game_id, client))
 
 
-@router.post("/studies", tags=["studies"], status_code=201)
+@takes_long_body(router, "POST", "/studies", tags=["studies"], status_code=201)
 async def keep_study(studies: GivenStudies, client: RequestOwner, said: SayStudy) -> KeptStudy:
     """Save a new study. You become its owner."""
     return await studies.keep(said, client)
@@ -144,7 +145,7 @@ async def show_study(studies: GivenStudies, client: RequestOwner, study_id: Name
     return _json(await studies.shared(study_id, client))
 
 
-@router.put("/studies/{study_id}", tags=["studies"])
+@takes_long_body(router, "PUT", "/studies/{study_id}", tags=["studies"])
 async def change_study(
     studies: GivenStudies, client: RequestOwner, study_id: Name, said: SayStudy
 ) -> KeptStudy:

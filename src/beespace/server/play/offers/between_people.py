@@ -8,6 +8,7 @@ from beespace.server.boards.turns import letter
 from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
 from beespace.server.people.keys import swapped
+from beespace.server.people.quota import StorageQuota
 from beespace.server.play.live import LiveGame
 from beespace.server.play.messages.games import ChatLine, Offer, OfferKind
 from beespace.server.play.messages.socket import (
@@ -25,14 +26,17 @@ from beespace.server.storage import StoredGame, StoredLine, WholeGame
 from beespace.server.text import one_line
 
 MOST_LINES = 500
+# What a chat line takes beside its text.
+_LINE_BYTES = 100
 
 
 class Friends:
     """Offers and chat in games between people; what can't be done raises a ProblemError."""
 
-    def __init__(self, settings: Settings, playing: Playing) -> None:
+    def __init__(self, settings: Settings, playing: Playing, quota: StorageQuota) -> None:
         self._settings = settings
         self._playing = playing
+        self._quota = quota
 
     async def offer(self, game: LiveGame, client: Client, said: SayOffer) -> None:
         """Offer something, or agree to it if the other player has offered the same."""
@@ -83,6 +87,7 @@ class Friends:
                 raise ProblemError("invalid", "the chat message is empty")
             if len(game.chat) >= MOST_LINES:
                 raise problems.too_many(f"a game has at most {MOST_LINES} chat messages")
+            self._quota.count(client, _LINE_BYTES + len(text.encode()))
             line = ChatLine(by=color, text=text, time=now())
             await self._playing.commit(game, line=StoredLine(color, text, line.time))
             game.chat.append(line)

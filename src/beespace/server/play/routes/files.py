@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from beespace.server.http.clients import RequestClient
+from beespace.server.http.long_bodies import takes_long_body
 from beespace.server.play.messages.games import Imported, ImportText
 from beespace.server.play.records import Download
 from beespace.server.play.routes.given import GameId, GivenRecords, RecordFormat
@@ -39,7 +40,7 @@ def file_answer(download: Download) -> Response:
     )
 
 
-@router.post("/imports")
+@takes_long_body(router, "POST", "/imports")
 async def import_games(records: GivenRecords, client: RequestClient, new: ImportText) -> Imported:
     """Import games from a text. They become yours."""
     return await records.import_text(new.text, client)

@@ -20,7 +20,7 @@ from beespace.server import problems
 from beespace.server.http.clients import RequestClient
 from beespace.server.http.documented import socket_answers
 from beespace.server.http.errors import not_a_request
-from beespace.server.http.limits import MessageLimit
+from beespace.server.http.limits import GameMessages, MessageLimit
 from beespace.server.http.provided import provided
 from beespace.server.people.client import Client
 from beespace.server.play.following.follower import (
@@ -86,13 +86,14 @@ async def socket(
     games: GivenGames,
     settings: Annotated[Settings, provided(Settings)],
     refusals: Annotated[Refusals, provided(Refusals)],
+    shared: Annotated[GameMessages, provided(GameMessages)],
     client: RequestClient,
 ) -> None:
     """Connect a page to a game."""
     await websocket.accept()
     try:
         async with games.opened(game_id) as game:
-            messages = MessageLimit(settings, refusals)
+            messages = MessageLimit(settings, refusals, shared, client.address)
             pings = Pings(settings.now_ms)
             await _Connection(websocket, messages, pings, games, game, client).run()
     except (ProblemError, StorageError) as error:

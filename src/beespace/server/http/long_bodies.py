@@ -1,0 +1,72 @@
+"""Routes whose requests have long texts in them, such as files with games.
+
+A long body is first checked in another process: one that consists of a hundred thousand wrong
+fields takes seconds to refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from fastapi import APIRouter, Request
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ValidationError
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+
+from beespace.server.http.errors import invalid_text
+from beespace.server.http.guard import MOST_SHORT_BODY_BYTES
+from beespace.server.http.limits import address_of
+from beespace.server.http.provided import Services
+from beespace.server.problems import ProblemError
+from beespace.server.work.service import Workers
+
+_Handler = TypeVar("_Handler", bound=Callable[..., Any])
+
+
+def takes_long_body(
+    router: APIRouter, method: str, path: str, **options: Any
+) -> Callable[[_Handler], _Handler]:
+    """Add a route like `router.post`, for bodies of up to `MOST_BODY_BYTES`."""
+
+    def add(handler: _Handler) -> _Handler:
+        router.add_api_route(
+            path, handler, methods=[method], route_class_override=LongBodyRoute, **options
+        )
+        return handler
+
+    return add
+
+
+class LongBodyRoute(APIRoute):
+    """A route that checks long bodies in another process. `Guard` must know its path."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the handler, with the check before it."""
+        handle = super().get_route_handler()
+        assert self.body_field is not None, "the route has no body"
+        model: type[BaseModel] = self.body_field.field_info.annotation  # type: ignore[assignment]
+
+        async def check_and_handle(request: Request) -> Response:
+            try:
+                body = await request.body()
+            except ClientDisconnect:
+                return Response(status_code=400)  # nobody will read it
+            if len(body) > MOST_SHORT_BODY_BYTES:
+                services: Services = request.app.state.services
+                names = (address_of(request.scope),)
+                await services[Workers].run(names, _check, model, body)
+            return await handle(request)
+
+        return check_and_handle
+
+
+def _check(model: type[BaseModel], body: bytes) -> None:
+    try:
+        model.model_validate_json(body)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise ProblemError(
+            "invalid", invalid_text(first["type"], first["loc"], first["msg"])
+        ) from None
