@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -22,42 +22,14 @@ from websockets.sync.client import connect
 
 from beespace.server.http import connections
 from beespace.server.http.connections import Connections
-from beespace.server.http.guard import LONG_BODIES
-from beespace.server.http.long_bodies import LongBodyRoute
 from beespace.server.http.turnstile import Turnstile
 from beespace.server.launch import protocols
 from beespace.server.people.addresses import counted_address
-from beespace.server.play.routes import files
 from beespace.server.refusals import Limit, Refusals
 from beespace.server.settings import Limits, Settings
-from beespace.server.study import routes as study_routes
 from support.server.processes import started
+from support.server.raw import HEAD, answer, connected, refused
 from support.server.serving import TIMEOUT_S, Served, serving, wait_until
-
-HEAD = b"GET /api/alive HTTP/1.1\r\nhost: 127.0.0.1\r\n"
-
-
-@contextlib.contextmanager
-def connected(port: int) -> Iterator[socket.socket]:
-    with socket.create_connection(("127.0.0.1", port), TIMEOUT_S) as client:
-        yield client
-
-
-def answer(client: socket.socket) -> bytes:
-    """Return what the server sends until it closes the connection."""
-    received = b""
-    with contextlib.suppress(ConnectionError):
-        while some := client.recv(65536):
-            received += some
-    return received
-
-
-def refused(served: Served, limit: Limit) -> int:
-    """Return how often the metrics say that a limit refused something."""
-    text = served.http.get("/api/metrics").text
-    name = f'beespace_refused_total{{limit="{limit}"}} '
-    (line,) = (line for line in text.splitlines() if line.startswith(name))
-    return round(float(line.removeprefix(name)))
 
 
 @pytest.mark.parametrize("part", [b"x-%d: 1\r\n", b"x: endless"], ids=["headers", "one header"])
@@ -398,105 +370,3 @@ def test_repeated_messages_are_logged_only_a_few_times(tmp_path: Path) -> None:
         _, errors = server.end()
     messages = [json.loads(line)["message"] for line in errors.splitlines()]
     assert 1 <= len(messages) <= 20, messages
-
-
-# What one connection can make the server parse
-
-
-def _upgraded(served: Served, path: str) -> socket.socket:
-    client = socket.create_connection(("127.0.0.1", served.port), TIMEOUT_S)
-    upgrade = b"upgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-version: 13\r\n"
-    key = b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    client.sendall(f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n".encode() + upgrade + key)
-    received = b""
-    while b"\r\n\r\n" not in received:
-        received += client.recv(65536)
-    assert received.startswith(b"HTTP/1.1 101 ")
-    return client
-
-
-@pytest.mark.parametrize("opcode", [0x81, 0x89, 0x8A], ids=["texts", "pings", "pongs"])
-@pytest.mark.parametrize("place", ["game", "analysis"])
-def test_a_flood_of_empty_frames_is_cut_off(tmp_path: Path, opcode: int, place: str) -> None:
-    """Before, one megabyte of them held up all moves for 1.4 s."""
-    with serving(tmp_path) as served:
-        path = f"/api/games/{served.new_game()['id']}/socket"
-        with _upgraded(served, path if place == "game" else "/api/analysis/socket") as client:
-            with contextlib.suppress(ConnectionError):
-                client.sendall((bytes((opcode, 0x80)) + bytes(4)) * 100_000)
-            answer(client)
-        assert refused(served, Limit.FRAMES) == 1
-
-
-def test_a_socket_that_answers_pings_stays_open(tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
-        path = f"/api/games/{served.new_game()['id']}/socket"
-        with _upgraded(served, path) as client:
-            for _ in range(50):
-                client.sendall(bytes((0x8A, 0x80)) + bytes(4))
-            client.sendall(b"\x89\x80" + bytes(4))
-            received = b""
-            while not received.endswith(b"\x8a\x00"):
-                received += client.recv(65536)
-        assert refused(served, Limit.FRAMES) == 0
-
-
-def test_requests_that_do_not_wait_for_answers_are_few(tmp_path: Path) -> None:
-    """Before, fifty connections with one send each took 1.6 GB."""
-    with serving(tmp_path) as served, connected(served.port) as client:
-        request = HEAD + b"\r\n"
-        client.sendall(request * 5)
-        received = b""
-        while received.count(b'"ok"') < 5:
-            received += client.recv(65536)
-        with contextlib.suppress(ConnectionError):
-            client.sendall(request * 2000)
-        answer(client)
-        assert refused(served, Limit.PIPELINED) == 1
-
-
-def test_the_bytes_around_headers_count(tmp_path: Path) -> None:
-    """Before, 31,000 headers of two letters were accepted."""
-    with serving(tmp_path) as served:
-        for number in (protocols.MOST_HEADERS, 31_000):
-            with connected(served.port) as client:
-                client.sendall(HEAD + b"a:\r\n" * number + b"\r\n")
-                assert answer(client).startswith(b"HTTP/1.1 431 ")
-        with connected(served.port) as client:
-            client.sendall(HEAD + b"a:\r\n" * 80 + b"connection: close\r\n\r\n")
-            assert answer(client).startswith(b"HTTP/1.1 200 ")
-
-
-def test_a_body_in_tiny_chunks_is_refused(tmp_path: Path) -> None:
-    """Before, four of them held up all moves for 3.2 s."""
-    head = b"POST /api/imports HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\n"
-    with serving(tmp_path) as served:
-        with connected(served.port) as client:
-            with contextlib.suppress(ConnectionError):
-                client.sendall(head + b"1\r\nx\r\n" * 50_000)
-            assert answer(client).startswith(b"HTTP/1.1 400 ")
-        assert refused(served, Limit.FRAGMENTS) == 1
-
-
-# Bodies that take long to refuse
-
-MANY_FIELDS = {f"k{number}": 0 for number in range(200_000)}
-
-
-@pytest.mark.parametrize("path", ["/api/games", "/api/imports", "/api/analysis/read"])
-def test_a_body_of_wrong_fields_is_refused_elsewhere(tmp_path: Path, path: str) -> None:
-    """Before, one of them held up all moves for 1.9 s."""
-    with serving(tmp_path) as served:
-        refusal = served.http.post(path, json={"text": "x", **MANY_FIELDS})
-        assert refusal.status_code == (413 if path == "/api/games" else 422), refusal.text
-        assert refusal.json()["code"] in ("too-large", "invalid")
-        few = {f"k{number}": 0 for number in range(5100)}
-        assert served.http.post(path, json=few).status_code == (
-            413 if path == "/api/games" else 422
-        )
-
-
-def test_the_guard_knows_every_route_with_long_bodies() -> None:
-    routes = [*files.router.routes, *study_routes.router.routes]
-    paths = {route.path for route in routes if isinstance(route, LongBodyRoute)}
-    assert {path.removesuffix("/{study_id}") for path in paths} == set(LONG_BODIES)

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from beespace.server.settings import Limits, time_ms
+from beespace.server.settings import time_ms
 from support.server.friends import LIVE, OPENING, Pair, Time, friends, play_both
 from support.server.serving import Message, Page, Served, serving
 
@@ -287,22 +287,6 @@ def test_the_chat_is_only_for_the_players(served: Served) -> None:
             assert first(served, pair)["chat"] == []
             again.say("chat", text="you too")
             again.hear("chat")
-
-
-def test_chats_count_as_storage(tmp_path: Path) -> None:
-    """Before, an address could store 180 MB of them in an hour."""
-    with (
-        serving(tmp_path, limits=Limits(address_storage=(1000, 0.001))) as served,
-        friends(served) as pair,
-        pair.pages() as (white, black),
-    ):
-        for _ in range(3):
-            white.say("chat", text="x" * 200)
-            assert black.hear("chat")["line"]["text"] == "x" * 200
-        white.say("chat", text="x" * 200)
-        white.hear("chat"), white.hear("chat"), white.hear("chat")
-        assert problem(white) == "full"
-        play_both(white, black, OPENING[:1])
 
 
 def first(guest: Served, pair: Pair) -> Message:

@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 
 from beespace import Board
 from beespace.rules import BaseBoard
+from beespace.server.boards import turns
 from beespace.server.people.client import Client
 from beespace.server.play import live
 from beespace.server.play.following.audience import Audience
@@ -34,7 +35,7 @@ BACK_AND_FORTH = [r"wQ \wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-"]
 def encoded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often the server encodes each kind of message."""
     counts: Counter[str] = Counter()
-    dump, moves = BaseModel.model_dump_json, live.with_moves
+    dump, moves = BaseModel.model_dump_json, turns.with_moves
 
     def counted_dump(self: BaseModel, **options: object) -> str:
         counts[type(self).__name__] += 1

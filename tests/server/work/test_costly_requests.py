@@ -23,6 +23,7 @@ from beespace.server.settings import Limits, Settings
 from beespace.server.work.process import WorkerDiedError, WorkerProcess
 from beespace.server.work.service import Workers
 from support.repository import REPOSITORY
+from support.server.friends import OPENING, friends, play_both
 from support.server.jobs import double, eat_memory, fail, kill_itself, sleep_for_ever, use_memory
 from support.server.processes import started
 from support.server.serving import TIMEOUT_S, Served, serving, wait_until
@@ -124,6 +125,23 @@ def _processes() -> list[int]:
         for pid in children_of(os.getpid())
         if b"server.work.child" in Path(f"/proc/{pid}/cmdline").read_bytes()
     ]
+
+
+def test_chats_count_as_storage(tmp_path: Path) -> None:
+    """Before, an address could store 180 MB of them in an hour."""
+    with (
+        serving(tmp_path, limits=Limits(address_storage=(1000, 0.001))) as served,
+        friends(served) as pair,
+        pair.pages() as (white, black),
+    ):
+        for _ in range(3):
+            white.say("chat", text="x" * 200)
+            assert black.hear("chat")["line"]["text"] == "x" * 200
+        white.say("chat", text="x" * 200)
+        for _ in range(3):
+            white.hear("chat")
+        assert white.hear("problem")["problem"]["code"] == "full"
+        play_both(white, black, OPENING[:1])
 
 
 # Workers
