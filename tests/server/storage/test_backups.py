@@ -14,7 +14,7 @@ import pytest
 from click.testing import Result
 
 from beespace.server.storage.connections import DATABASE
-from beespace.server.storage.copies import copying
+from beespace.server.storage.copies.drafts import UNFINISHED
 from support.repository import REPOSITORY
 from support.server.commands import in_process
 from support.server.old_data import unpack
@@ -115,7 +115,7 @@ def test_a_damaged_database_is_not_backed_up(tmp_path: Path, data: Path) -> None
     target = tmp_path / "backup.sqlite3"
     refused(in_process("backup", target, "--data", data), str(data / DATABASE))
     assert not target.exists()
-    assert not list(tmp_path.glob(f"*{copying.UNFINISHED}"))
+    assert not list(tmp_path.glob(f"*{UNFINISHED}"))
 
 
 def test_a_backup_needs_a_folder_and_room(tmp_path: Path, data: Path) -> None:

@@ -13,6 +13,7 @@ from beespace.server.errors import StorageError
 from beespace.server.storage.connections import DATABASE
 from beespace.server.storage.copies.before_upgrades import BACKUPS, check_not_newer
 from beespace.server.storage.copies.copying import (
+    OTHER_BACKUP,
     Contents,
     Progress,
     check_usable,
@@ -20,8 +21,8 @@ from beespace.server.storage.copies.copying import (
     copy_database,
     errors_in_words,
     flush_folder,
-    remove_unfinished,
 )
+from beespace.server.storage.copies.drafts import remove_unfinished
 from beespace.server.storage.copies.revisions import REVISIONS, open_file, revision_of
 from beespace.server.storage.migrations.old_files import has_old_files
 
@@ -84,11 +85,13 @@ def restore(file: Path, data: Path, progress: Progress | None = None) -> Restore
     check_usable(file)
     if database.exists() and file.samefile(database):
         raise StorageError(f"{file} is the database that you would replace")
-    with errors_in_words(file):
+    with errors_in_words(file, if_damaged=OTHER_BACKUP):
         is_older = revision_of(file) != REVISIONS[-1]
         incoming = data / f"{DATABASE}.restoring"
         remove_unfinished(data, incoming.name)
-        contents = copy_database(file, incoming, overwrite=True, progress=progress)
+        contents = copy_database(
+            file, incoming, overwrite=True, progress=progress, if_damaged=OTHER_BACKUP
+        )
         try:
             replaced = _set_aside(database, data / BACKUPS)
             incoming.replace(database)

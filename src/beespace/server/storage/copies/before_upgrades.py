@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from beespace.server.storage.connections import DATABASE
-from beespace.server.storage.copies.copying import copy_database, remove_unfinished
+from beespace.server.storage.copies.copying import copy_database
+from beespace.server.storage.copies.drafts import remove_unfinished
 from beespace.server.storage.copies.revisions import (
     REVISIONS,
     newer_database,

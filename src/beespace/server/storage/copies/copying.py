@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from beespace.server.errors import StorageError
+from beespace.server.storage.copies.drafts import draft_of
 from beespace.server.storage.copies.revisions import (
     REVISIONS,
     newer_database,
@@ -19,9 +20,11 @@ from beespace.server.storage.copies.revisions import (
     version_of,
 )
 
-# How a copy is named until it is complete and checked.
-UNFINISHED = ".unfinished"
 _PAGES_AT_ONCE = 2000
+# What to do about a damaged database.
+EARLIER_BACKUP = "Restore an earlier backup"
+OTHER_BACKUP = "Use another backup"
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 # Called with the number of pages copied so far, and of all.
 Progress = Callable[[int, int], None]
@@ -47,17 +50,30 @@ def _count(number: int, one: str, many: str) -> str:
 
 
 @contextlib.contextmanager
-def errors_in_words(file: Path) -> Iterator[None]:
-    """Convert errors of SQLite and of the file system into a StorageError about a file."""
+def errors_in_words(
+    file: Path, target: Path | None = None, *, if_damaged: str = EARLIER_BACKUP
+) -> Iterator[None]:
+    """Convert errors of SQLite and of the file system into a StorageError about a file.
+
+    `target` is where the file is being copied to.
+    """
+    copying = f"cannot copy {file} to {target}" if target else f"cannot copy {file}"
     try:
         yield
     except sqlite3.DatabaseError as error:
-        if code_of(error) == sqlite3.SQLITE_NOTADB:
+        code = code_of(error)
+        if code == sqlite3.SQLITE_NOTADB:
             raise StorageError(f"{file} is not a Beespace database") from None
-        raise StorageError(f"cannot copy {file}: {error}") from None
+        if code == sqlite3.SQLITE_CORRUPT:
+            raise StorageError(f"{file} is damaged ({error}). {if_damaged}") from None
+        if code == sqlite3.SQLITE_FULL and target:
+            raise StorageError(f"cannot write {target}: its disk is full") from None
+        raise StorageError(f"{copying}: {error}") from None
     except OSError as error:
+        if error.errno in _NO_ROOM and target:
+            raise StorageError(f"cannot write {target}: its disk is full") from None
         place = f" {error.filename}" if error.filename else ""
-        raise StorageError(f"cannot copy {file}: {error.strerror}{place}") from None
+        raise StorageError(f"{copying}: {error.strerror}{place}") from None
 
 
 def code_of(error: sqlite3.Error) -> int:
@@ -72,7 +88,7 @@ def check_usable(file: Path) -> None:
         NewerDatabaseError: a newer version has upgraded it.
         StorageError: it is something else.
     """
-    with errors_in_words(file):
+    with errors_in_words(file, if_damaged=OTHER_BACKUP):
         revision = revision_of(file)
         if revision is None:
             raise StorageError(f"{file} is not a Beespace database")
@@ -82,36 +98,43 @@ def check_usable(file: Path) -> None:
 
 
 def copy_database(
-    source: Path, target: Path, *, overwrite: bool = False, progress: Progress | None = None
+    source: Path,
+    target: Path,
+    *,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+    if_damaged: str = EARLIER_BACKUP,
 ) -> Contents:
     """Copy a database to a new file that only its owner can read. Return what is in the copy.
 
     The copy has everything that was committed before this call. It gets its name only when it is
-    complete, checked and on disk.
+    complete, checked and on disk. `if_damaged` is what to do if the database is damaged.
 
     Raises:
         StorageError: the database can't be copied, the copy is damaged, or the target exists.
     """
-    with errors_in_words(source):
-        handle, name = tempfile.mkstemp(
-            dir=target.parent, prefix=f"{target.name}.", suffix=UNFINISHED
-        )
-        os.close(handle)
-        draft = Path(name)
+    with (
+        errors_in_words(source, target, if_damaged=if_damaged),
+        contextlib.ExitStack() as stack,
+    ):
         try:
-            _copy(source, draft, progress)
-            contents = _checked(draft, source)
-            _put_in_place(draft, target, overwrite)
-        finally:
-            draft.unlink(missing_ok=True)
+            draft = stack.enter_context(draft_of(target))
+        except OSError as error:
+            raise _cannot_write(target, error) from None
+        _copy(source, draft, progress)
+        contents = _checked(draft, source, if_damaged)
+        _put_in_place(draft, target, overwrite)
         flush_folder(target.parent)
     return contents
 
 
-def remove_unfinished(folder: Path, names: str) -> None:
-    """Remove the remains of killed copies with names that match. None of them may be running."""
-    for file in folder.glob(f"{names}.*{UNFINISHED}"):
-        file.unlink(missing_ok=True)
+def _cannot_write(target: Path, error: OSError) -> StorageError:
+    if error.errno in _NO_ROOM:
+        return StorageError(f"cannot write {target}: its disk is full")
+    # Some folders of the system, such as /proc, say that the new file doesn't exist.
+    is_missing = error.errno == errno.ENOENT and target.parent.is_dir()
+    reason = "nothing can be created there" if is_missing else error.strerror
+    return StorageError(f"cannot write to {target.parent}: {reason}")
 
 
 def flush_folder(folder: Path) -> None:
@@ -145,7 +168,7 @@ def _copy(source: Path, draft: Path, progress: Progress | None) -> None:
         os.fsync(file.fileno())
 
 
-def _checked(draft: Path, source: Path) -> Contents:
+def _checked(draft: Path, source: Path, if_damaged: str) -> Contents:
     """Return the contents of a copy, after checking that it is whole."""
     revision = revision_of(draft)
     if revision not in REVISIONS:
@@ -153,7 +176,8 @@ def _checked(draft: Path, source: Path) -> Contents:
     with contextlib.closing(open_file(draft)) as connection:
         found = [text for (text,) in connection.execute("PRAGMA integrity_check(3)")]
         if found != ["ok"]:
-            raise StorageError(f"{source} is damaged: {'; '.join(found)}")
+            details = "; ".join("\n".join(found).splitlines())
+            raise StorageError(f"{source} is damaged ({details}). {if_damaged}")
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
 
         def count(table: str) -> int:
