@@ -79,12 +79,17 @@ def test_the_name_tournament_means_tournament_rules_with_their_draw(served: Serv
     ("body", "text"),
     [
         ("{", "body, character 1: this is not valid JSON"),
+        ("[" * 100_000, "body: this is not valid JSON: it is nested too deeply"),
+        ("1" * 5000, "body: this is not valid JSON: a number has too many digits"),
+        (b'{"name": "\xff"}', "body: this is not valid JSON: it is not UTF-8 at byte 10"),
         ("[]", "body: expected a JSON object"),
         ('{"opponent": "local", "queen_first": true}', "queen_first: unknown field"),
         ("{}", "opponent: this field is required"),
     ],
 )
-def test_an_invalid_request_is_refused_in_plain_words(served: Served, body: str, text: str) -> None:
+def test_an_invalid_request_is_refused_in_plain_words(
+    served: Served, body: str | bytes, text: str
+) -> None:
     headers = {"content-type": "application/json"}
     answer = served.http.post("/api/games", content=body, headers=headers)
     assert answer.status_code == 422

@@ -106,6 +106,8 @@ async def _answer_error(_request: Request, error: Exception) -> Response:
 
 async def _answer_http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if why := _why_unreadable(error.__cause__):
+        return problem_answer(Problem(code="invalid", text=f"body: this is not valid JSON: {why}"))
     phrase = HTTPStatus(error.status_code).phrase.lower()
     is_too_large = error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     code = "too-large" if is_too_large else phrase.replace(" ", "-")
@@ -113,6 +115,17 @@ async def _answer_http_error(_request: Request, error: Exception) -> Response:
     answer = problem_answer(problem, error.status_code)
     answer.headers.update(error.headers or {})
     return answer
+
+
+def _why_unreadable(cause: BaseException | None) -> str | None:
+    """Say why a body can't be parsed, if it is for a reason that FastAPI doesn't tell apart."""
+    if isinstance(cause, RecursionError):
+        return "it is nested too deeply"
+    if isinstance(cause, UnicodeDecodeError):
+        return f"it is not UTF-8 at byte {cause.start}"
+    if isinstance(cause, ValueError):  # Python's limit for the conversion of numbers
+        return "a number has too many digits"
+    return None
 
 
 async def _answer_invalid(_request: Request, error: Exception) -> Response:
