@@ -140,6 +140,18 @@ def test_metrics_are_for_this_machine_or_a_token(tmp_path: Path) -> None:
     assert float(lines['beespace_answer_seconds_bucket{le="+Inf"}']) >= 3
 
 
+def test_with_a_name_metrics_need_a_token_on_this_machine_too(tmp_path: Path) -> None:
+    """A proxy on this machine may stand behind the name: then every client looks local."""
+    path, forwarded = "/api/metrics", {"x-forwarded-for": "192.0.2.1"}
+    with serving(tmp_path) as served:
+        assert served.http.get(path).status_code == 200
+        assert served.http.get(path, headers=forwarded).status_code == 403
+    with serving(tmp_path, allowed_hosts=("hive.example",)) as served:
+        assert served.http.get(path).status_code == 403
+    with serving(tmp_path, proxies=("192.0.2.1",)) as served:
+        assert served.http.get(path).status_code == 200
+
+
 def test_cross_site_requests_are_refused_but_programs_need_no_origin(served: Served) -> None:
     # Browsers send an origin; a cookie with a foreign origin comes from someone else's page.
     path, new = f"{served.url}/api/games", {"opponent": "local"}
