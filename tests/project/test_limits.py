@@ -25,11 +25,14 @@ SETTINGS, LIMITS = Settings(Path()), Limits()
 
 # What the page says about each default.
 DEFAULTS = {
-    Limit.HEADER_SIZE: f"{protocols.MOST_HEADER_BYTES:,} bytes; {protocols.MOST_HEADERS}",
+    Limit.HEADER_SIZE: (
+        f"{protocols.MOST_HEADER_BYTES:,} bytes in all, {protocols.MOST_HEADERS} headers"
+    ),
     Limit.HEADER_TIME: f"{protocols.HEADER_S} s",
     Limit.PIPELINED: f"{protocols.MOST_PIPELINED}",
     Limit.BODY_SIZE: (
-        f"{MOST_SHORT_BODY_BYTES:,} bytes; {MOST_BODY_BYTES:,} bytes; {MOST_COMMAS:,}"
+        f"with a text of games or a study: {MOST_BODY_BYTES:,} bytes; "
+        f"any other: {MOST_SHORT_BODY_BYTES:,} bytes, {MOST_COMMAS:,} commas"
     ),
     Limit.BODY_TIME: f"{protocols.BODY_S} s",
     Limit.BODY_BYTES: f"{connections.MOST_BODY_BYTES_TOGETHER:,} bytes",
@@ -41,24 +44,27 @@ DEFAULTS = {
     Limit.CONNECTIONS_PER_ADDRESS: f"{LIMITS.open_connections}",
     Limit.SOCKETS_PER_ADDRESS: f"{LIMITS.connections}",
     Limit.REQUESTS: "{}, then {} a second".format(*LIMITS.address),
-    Limit.CHANGES: "{}, then {} a second; {}, then {} a second".format(
+    Limit.CHANGES: "guest or token: {}, then {} a second; address: {}, then {} a second".format(
         *LIMITS.change, *LIMITS.address_change
     ),
     Limit.NEW_GAMES: f"{LIMITS.games[0]}, then {LIMITS.games[1] * 3600:.0f} an hour",
     Limit.MESSAGES: "{}, then {} a second".format(*LIMITS.message),
     Limit.MESSAGES_PER_ADDRESS: "{}, then {} a second".format(*LIMITS.address_message),
     Limit.COMPUTATIONS: (
-        f"{SETTINGS.computations_per_client}; {SETTINGS.most_waiting_computations}; "
-        f"{SETTINGS.computation_wait_s} s"
+        f"client: {SETTINGS.computations_per_client}, running or waiting; "
+        f"server: {SETTINGS.most_waiting_computations} waiting, "
+        f"each for {SETTINGS.computation_wait_s} s"
     ),
     Limit.COMPUTATION_TIME: f"{SETTINGS.computation_time_s} s",
     Limit.SEARCHES: (
-        f"{SETTINGS.searches_per_client}; {SETTINGS.analyses_per_client}; "
-        "twice the number of processor cores, at least 4"
+        f"client: {SETTINGS.searches_per_client}, running or waiting, "
+        f"and {SETTINGS.analyses_per_client} analyses; "
+        "server: twice as many analyses as processor cores, at least 4"
     ),
-    Limit.REVIEWS: f"{SETTINGS.reviews_per_client}; {SETTINGS.most_reviews}",
+    Limit.REVIEWS: f"client: {SETTINGS.reviews_per_client}; server: {SETTINGS.most_reviews}",
     Limit.STORAGE: (
-        f"{LIMITS.storage // 10**6} MB; {LIMITS.address_storage[0] // 10**6} MB, "
+        f"guest: {LIMITS.storage // 10**6} MB in all; "
+        f"address: {LIMITS.address_storage[0] // 10**6} MB, "
         f"then {LIMITS.address_storage[1] * 86_400 / 10**6:.0f} MB a day"
     ),
 }
