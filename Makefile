@@ -118,7 +118,7 @@ audit: .venv/tools.stamp .venv/docs.stamp .venv/dependencies.stamp ## Check lice
 	@echo "==> licences"
 	@$(BIN)/python tools/dependencies/licenses.py
 	@echo "==> known vulnerabilities"
-	@$(BIN)/python tools/dependencies/vulnerabilities.py .venv/dependencies/bin/pip-audit
+	@$(BIN)/python tools/dependencies/vulnerabilities.py .venv/dependencies/bin/pip-audit $(ARGS)
 
 clean: ## Remove .venv and everything else that was generated here
 	rm -rf .venv build dist web/node_modules web/src/generated src/beespace/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -132,28 +132,62 @@ def test_other_licences_are_noticed() -> None:
     assert refused == ["both", "silent", "resvg-py", "nested-too"]
 
 
-def audit(tmp_path: Path, said: str, code: int) -> list[str] | str:
+def audit(tmp_path: Path, said: str, code: int) -> vulnerabilities.Answer:
     """Return what the audit makes of an answer of pip-audit."""
     program = tmp_path / "pip-audit"
     program.write_text(f"#!{sys.executable}\nprint({said!r})\nraise SystemExit({code})\n")
     program.chmod(0o755)
-    return vulnerabilities.python_vulnerabilities(str(program))
+    return vulnerabilities.python_packages(str(program))
 
 
 def test_known_vulnerabilities_are_told_from_unknown_ones(tmp_path: Path) -> None:
     good = {"name": "click", "version": "8.5.1", "vulns": []}
     bad = {**good, "name": "jinja2", "vulns": [{"id": "CVE-1", "fix_versions": ["2.11"]}]}
     skipped = {"name": "alembic", "skip_reason": "not found"}
-    for packages, found in (
-        ([good], []),
-        ([good, bad], ["jinja2 8.5.1: CVE-1, fixed in 2.11"]),
-        ([good, skipped], []),
-        ([skipped, skipped], "it knows none of 2 packages"),
+    for packages, found, unknown in (
+        ([good], [], []),
+        ([good, bad], ["jinja2 8.5.1: CVE-1, fixed in 2.11"], []),
+        ([good, skipped], [], ["alembic (not found)"]),
+        ([skipped, skipped], [], ["the database knows none of 2 packages"]),
     ):
         said = json.dumps({"dependencies": packages})
-        assert audit(tmp_path, said, 1 if bad in packages else 0) == found
-    assert audit(tmp_path, "connection error", 1).startswith(str(tmp_path))  # type: ignore[union-attr]
-    assert isinstance(vulnerabilities.python_vulnerabilities("/no/such/program"), str)
+        answer = audit(tmp_path, said, 1 if bad in packages else 0)
+        assert (answer.vulnerabilities, answer.unknown) == (found, unknown)
+    for answer in (
+        audit(tmp_path, "connection error", 1),
+        vulnerabilities.python_packages("/no/such/program"),
+    ):
+        assert answer.vulnerabilities == []
+        assert answer.unknown[0].startswith("the database doesn't answer (")
+
+
+def test_the_audit_fails_on_vulnerabilities_and_if_strict_on_unknown_ones() -> None:
+    clean, bad = vulnerabilities.Answer(), vulnerabilities.Answer(["jinja2: CVE-1"], ["alembic"])
+    unknown = vulnerabilities.Answer(unknown=["the database doesn't answer"])
+    for answers, usual, strict in (
+        ((clean, clean), 0, 0),
+        ((clean, unknown), 0, 2),
+        ((unknown, unknown), 0, 2),
+        ((unknown, bad), 1, 1),
+    ):
+        assert vulnerabilities.report(*answers, is_strict=False) == usual
+        assert vulnerabilities.report(*answers, is_strict=True) == strict
+
+
+def test_the_audit_as_a_program_fails_if_strict_and_nothing_is_known(tmp_path: Path) -> None:
+    # Without npm and pip-audit, nothing can be looked up.
+    program = REPOSITORY / "tools" / "dependencies" / "vulnerabilities.py"
+    command = [sys.executable, str(program), "/no/such/program"]
+    for options, status in (((), 0), (("--strict",), 2)):
+        done = subprocess.run(
+            [*command, *options],
+            env={"PATH": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == status, done.stderr
+        assert done.stdout.count("UNKNOWN") == 2
 
 
 @pytest.mark.slow
