@@ -1,1 +1,1 @@
-"""Client a client is: guests, their keys and the cookies that carry them."""
+"""Who a client is: guests, their keys and the cookies that carry them."""
