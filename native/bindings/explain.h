@@ -50,7 +50,7 @@ inline nb::object split_game_string(nb::handle text, bool tolerant) {
 
 // Plays moves. If one can't be played, the board stays as it was, and the result is its number from
 // 0 and what is wrong, as of `parse_uhp`.
-inline nb::object replay(Board& board, nb::sequence moves, bool tolerant) {
+inline nb::object replay(Board& board, nb::tuple moves, bool tolerant) {
     std::vector<std::string_view> texts;
     for (nb::handle move : moves) {
         const auto letters = Explained::letters(move);

@@ -1,4 +1,5 @@
-# core_test for each instruction set, with and without sanitizers; search_test and worker_test with sanitizers.
+# core_test for each instruction set, with and without sanitizers; search_test, worker_test and explain_test with
+# sanitizers.
 # Sanitized programs take half a minute to compile, so those that add little are for the slow tests.
 
 add_custom_target(native_tests)
@@ -27,7 +28,7 @@ if(NOT MSVC)
   endif()
   add_dependencies(native_tests beespace_perft)
 
-  foreach(name search_test worker_test)
+  foreach(name search_test worker_test explain_test)
     add_executable(${name} EXCLUDE_FROM_ALL tests/${name}.cpp)
     target_include_directories(${name} PRIVATE . tests)
     target_link_libraries(${name} PRIVATE Threads::Threads)
@@ -36,6 +37,7 @@ if(NOT MSVC)
     target_link_options(${name} PRIVATE -fsanitize=address,undefined)
     add_dependencies(native_tests ${name})
   endforeach()
+  target_sources(explain_test PRIVATE explain/explain.cpp)
 endif()
 
 # The fuzz target with its own main: runs files of moves with sanitizers.

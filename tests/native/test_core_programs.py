@@ -55,6 +55,13 @@ def test_the_parts_of_the_search_pass_their_own_tests() -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+def test_explanations_fit_the_board_and_stay_in_bounds() -> None:
+    run = subprocess.run(
+        [program("explain_test"), "15"], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
 @pytest.mark.parametrize("options", [[], ["--listed"], ["--portable"], ["--threads", "2"]])
 def test_the_perft_program_agrees_with_the_library(options: list[str]) -> None:
     board = beespace.Board("Base+MLP")

@@ -1,7 +1,5 @@
 """The C++ core as exposed by `native/bindings/module.cpp`."""
 
-from collections.abc import Sequence
-
 from beespace.rules import Hex, Move, Pass, Piece, Place, Reason, ReasonCode, Relocate, Way
 
 def set_up_values(
@@ -74,7 +72,7 @@ def split_game_string(
     text: str, tolerant: bool
 ) -> tuple[str, str, str, tuple[str, ...]] | _SyntaxError: ...
 def replay(
-    board: Board, moves: Sequence[str], tolerant: bool
+    board: Board, moves: tuple[str, ...], tolerant: bool
 ) -> tuple[int, Move | Reason | _SyntaxError] | None: ...
 def ways(board: Board, *pieces: Piece) -> list[Way]: ...
 def ways_of(board: Board, move: object) -> list[Way] | None: ...
