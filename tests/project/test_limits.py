@@ -11,7 +11,7 @@ import beespace.server
 from beespace.server.http import connections
 from beespace.server.http.guard import MOST_BODY_BYTES, MOST_COMMAS, MOST_SHORT_BODY_BYTES
 from beespace.server.launch import protocols
-from beespace.server.refusals import Limit
+from beespace.server.refusals import Limit, Refusals
 from beespace.server.settings import Limits, Settings
 from support.repository import REPOSITORY
 
@@ -22,6 +22,7 @@ ROWS = {
 }
 SERVER = Path(beespace.server.__file__).parent
 SETTINGS, LIMITS = Settings(Path()), Limits()
+OPEN = connections.Connections(Settings(Path(), limits=LIMITS), Refusals())
 
 # What the page says about each default.
 DEFAULTS = {
@@ -39,7 +40,7 @@ DEFAULTS = {
     Limit.WRITE_TIME: f"{protocols.WRITE_S} s",
     Limit.UNREAD_BYTES: f"{connections.MOST_UNREAD_BYTES:,} bytes",
     Limit.FRAGMENTS: f"{protocols.MOST_FRAGMENTS:,}",
-    Limit.FRAMES: "{:.0f}, then {:.0f} a second".format(*(2 * one for one in LIMITS.message)),
+    Limit.FRAMES: "{}, then {} a second".format(*OPEN.frames),
     Limit.CONNECTIONS: f"{SETTINGS.most_connections:,}",
     Limit.CONNECTIONS_PER_ADDRESS: f"{LIMITS.open_connections}",
     Limit.SOCKETS_PER_ADDRESS: f"{LIMITS.connections}",

@@ -18,6 +18,8 @@ MOST_UNREAD_BYTES = 64_000_000
 # How much memory the bodies of unanswered requests may take together. Short ones don't count.
 MOST_BODY_BYTES_TOGETHER = 16_000_000
 _SHORT_BODY_BYTES = 65_536
+# How many frames a socket may send beside twice the messages.
+_MORE_FRAMES = 40
 
 
 class Connection(Protocol):
@@ -45,9 +47,9 @@ class Connections:
         self.refusals = refusals
         # The launcher lowers this to what the system allows.
         self.most = settings.most_connections
-        # The frames of one socket, of any kind: twice as many as there may be messages.
+        # The frames of one socket, of any kind. Messages that are too many are refused before this.
         burst, per_s = (limits or PRIVATE_LIMITS).message
-        self.frames = 2 * burst, 2 * per_s
+        self.frames = 2 * burst + _MORE_FRAMES, 2 * per_s
         self._most_per_address = limits.open_connections if limits is not None else None
         self._proxies = [ipaddress.ip_network(proxy) for proxy in settings.proxies]
         self._addresses: dict[Connection, str | None] = {}
