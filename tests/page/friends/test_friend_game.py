@@ -166,10 +166,16 @@ def test_a_dead_connection_is_detected_and_a_lost_move_is_resent(friends: Friend
     bo.click(bo.origin(bo.target((2, 0))))
     expect(bo.tested("planned")).to_be_visible()
     expect(bo.tested("status")).to_contain_text("Sending your move…")
+    # A chat message that never arrives comes back into the field.
+    bo.find("#chat-text").fill("Are you there?")
+    bo.find("#chat-text").press("Enter")
+    expect(bo.find("#chat-text")).to_have_value("")
     expect(lost).to_be_visible()
     assert len(texts(ann)) == 3
     cable.plug()
     bo.wait_for_ply(4)
+    expect(bo.find("#chat-text")).to_have_value("Are you there?")
+    expect(bo.tested("chat-failure")).to_have_text("Your message wasn't sent. Send it again.")
     expect(bo.tested("planned")).to_have_count(0)
     assert texts(ann) == list(OPENING_MOVES[:4])
     cable.close()

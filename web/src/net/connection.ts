@@ -1,4 +1,4 @@
-// A WebSocket to the server that reconnects by itself, after pauses that grow.
+// A WebSocket to the server that reconnects automatically, after pauses that grow.
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;

@@ -105,6 +105,10 @@ export class GameSession extends GameState {
   }
 
   sayInChat(text: string): boolean {
+    if (this.isPaused) {
+      this.chat.failure = tr("chat.paused");
+      return false;
+    }
     return this.#say({ type: "chat", text });
   }
 
@@ -207,16 +211,17 @@ export class GameSession extends GameState {
 
   #hearGame({ game, chat, presence }: Message<"game">): void {
     this.#revision = game.revision;
-    this.isPaused = false;
+    this.#endOutage();
     this.clocks.set(game.clock);
     this.presence = presence;
-    this.chat.lines = chat;
+    this.chat.replace(chat);
     this.#enqueue(() => this.#replace(game));
   }
 
   #resume({ revision, clock, presence }: Message<"resumed">): void {
     this.#revision = revision;
-    this.isPaused = false;
+    this.#endOutage();
+    this.chat.settle();
     this.clocks.set(clock);
     this.presence = presence;
     // The missed messages came first, so a move that is still planned never reached the server.
@@ -231,18 +236,31 @@ export class GameSession extends GameState {
 
   /** Stop the clocks, or let them run again and send the move that couldn't be saved. */
   #pause({ is_paused, clock }: Pick<Message<"paused">, "is_paused" | "clock">): void {
-    this.isPaused = is_paused;
-    if (is_paused) return this.clocks.stop();
+    if (is_paused) {
+      this.isPaused = true;
+      return this.clocks.stop();
+    }
+    this.#endOutage();
     this.clocks.set(clock);
     this.#enqueue(async () => void this.premove.sendAgain());
   }
 
+  #endOutage(): void {
+    this.isPaused = false;
+    this.chat.failure = "";
+    if (this.notice === tr("problem.database-away")) this.notice = "";
+  }
+
   #hearProblem({ problem }: Message<"problem">): void {
     this.isHinting = false;
-    if (problem.code === "database-away" && this.board.planned !== null) {
+    const isAway = problem.code === "database-away";
+    const isOfChat = this.chat.isSending;
+    if (isOfChat) this.chat.fail(isAway ? tr("chat.paused") : problemWords(problem, "", null));
+    if (isAway && this.board.planned !== null) {
       // The page already says so, and the planned move is sent again.
       return this.#pause({ is_paused: true, clock: null });
     }
+    if (isOfChat) return;
     if (this.isPersonsTurn) this.premove.forget();
     this.notice = problemWords(problem, this.#typed, this.turn);
     this.surface.announce(this.notice);

@@ -60,7 +60,7 @@ export class ReviewWatch {
       if (!this.isWorking) this.#stop();
     };
     events.onerror = () => {
-      // The browser reconnects by itself, unless the server refused.
+      // The browser reconnects automatically, unless the server refused.
       if (events.readyState === EventSource.CLOSED) this.#retry();
     };
   }

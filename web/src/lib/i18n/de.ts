@@ -946,6 +946,9 @@ export const de: Partial<Catalogue> = {
   "chat.unmute": "Wieder einblenden",
   "chat.write": "Schreib deinem Gegner",
   "chat.send": "Senden",
+  "chat.paused":
+    "Der Server kann gerade keine Nachrichten speichern. Deine bleibt hier stehen: Sende sie gleich noch einmal.",
+  "chat.unsent": "Deine Nachricht wurde nicht gesendet. Sende sie noch einmal.",
   "chat.unread": { one: "Chat, {count} neue Nachricht", other: "Chat, {count} neue Nachrichten" },
   "carry.title": "Auf einem anderen Gerät weiterspielen",
   "carry.line":

@@ -397,9 +397,9 @@ export const en = {
   "game.later": "No connection. We'll send your move as soon as you're back online.",
   "game.sending": "Sending your move…",
   "game.reconnecting": "Connection lost. Reconnecting…",
-  "game.paused": "The server can't save moves right now. The game will continue by itself.",
+  "game.paused": "The server can't save moves right now. The game will resume automatically.",
   "game.paused.clocks":
-    "The server can't save moves right now. The clocks are stopped, and the game will continue by itself.",
+    "The server can't save moves right now. The clocks are stopped, and the game will resume automatically.",
   "game.undone": "Move taken back.",
   "game.passed.w": "White has no move and passes.",
   "game.passed.b": "Black has no move and passes.",
@@ -910,6 +910,9 @@ export const en = {
   "chat.unmute": "Unmute",
   "chat.write": "Message your friend",
   "chat.send": "Send",
+  "chat.paused":
+    "The server can't save messages right now. Yours stays here: send it again in a moment.",
+  "chat.unsent": "Your message wasn't sent. Send it again.",
   "chat.unread": { one: "Chat, {count} new message", other: "Chat, {count} new messages" },
   "carry.title": "Continue on another device",
   "carry.line":

@@ -980,6 +980,9 @@ export const it: Catalogue = {
   "chat.unmute": "Riattiva",
   "chat.write": "Scrivi al tuo amico",
   "chat.send": "Invia",
+  "chat.paused":
+    "Il server ora non riesce a salvare i messaggi. Il tuo resta qui: invialo di nuovo tra un momento.",
+  "chat.unsent": "Il messaggio non è stato inviato. Invialo di nuovo.",
   "chat.unread": { one: "Chat, {count} nuovo messaggio", other: "Chat, {count} nuovi messaggi" },
   "carry.title": "Continua su un altro dispositivo",
   "carry.line":
