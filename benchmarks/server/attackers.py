@@ -305,14 +305,14 @@ async def busy_watchers(target: Target) -> None:
 
     async def work() -> None:
         reader, writer = await _open_socket(target, f"/api/games/{target.game}/socket")
+        reading = asyncio.create_task(reader.read())
         try:
-            while not reader.at_eof():
+            while not reading.done():
                 writer.write(_frame({"type": "clock"}))
                 await writer.drain()
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(reader.read(65536), 0.05)
                 await asyncio.sleep(0.05)
         finally:
+            reading.cancel()
             writer.transport.abort()
 
     await _repeat(work, 150)

@@ -6,6 +6,7 @@ fields takes seconds to refuse.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -21,6 +22,8 @@ from beespace.server.http.limits import address_of
 from beespace.server.http.provided import Services
 from beespace.server.problems import ProblemError
 from beespace.server.work.service import Workers
+
+_MOST_FIELDS = 100
 
 _Handler = TypeVar("_Handler", bound=Callable[..., Any])
 
@@ -64,7 +67,14 @@ class LongBodyRoute(APIRoute):
 
 def _check(model: type[BaseModel], body: bytes) -> None:
     try:
-        model.model_validate_json(body)
+        data = json.loads(body)
+    except (ValueError, RecursionError):
+        raise ProblemError("invalid", "body: this is not valid JSON") from None
+    # Each unknown field would be an error, and a hundred thousand errors take a lot of memory.
+    if isinstance(data, dict) and len(data) > _MOST_FIELDS:
+        raise ProblemError("invalid", "body: too many fields")
+    try:
+        model.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
         raise ProblemError(
