@@ -73,7 +73,7 @@ void add_explanations(nb::module_& m) {
         Explained::get().set_up(way, reason, codes);
     });
     m.def("uhp", &uhp, nb::arg("board"), nb::arg("move").none());
-    m.def("parse_uhp", &parse_uhp, nb::arg("board"), nb::arg("text"), nb::arg("tolerant"));
+    m.def("parse_uhp", &parse_uhp, nb::arg("board"), nb::arg("text").none(), nb::arg("tolerant"));
     m.def("game_string", &game_string, nb::arg("board"));
     m.def("split_game_string", &split_game_string, nb::arg("text"), nb::arg("tolerant"));
     m.def("replay", &replay, nb::arg("board"), nb::arg("moves"), nb::arg("tolerant"));
@@ -88,7 +88,7 @@ void add_explanations(nb::module_& m) {
 
 void add_messages(nb::module_& m) {
     m.def("position", &position, nb::arg("board"));
-    m.def("from_position", &from_position, nb::arg("text"), nb::arg("portable"));
+    m.def("from_position", &from_position, nb::arg("text").none(), nb::arg("portable"));
     m.def("position_problems", &position_problems, nb::arg("text"));
     m.def("turn_json", &turn_json, nb::arg("board"), nb::arg("with_moves"));
     m.def("played_move_json", &played_move_json, nb::arg("board"), nb::arg("move"),

@@ -89,10 +89,10 @@ def _outcome(board_class: type[BaseBoard], text: str) -> str:
         return f"{type(error).__name__} {error} {vars(error)}"
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_positions_are_read_and_checked_as_by_the_reference(seed: int, tally: Counter[str]) -> None:
     rng = random.Random(seed)
-    for board in random_positions(fast.Board, rng, 700):
+    for board in random_positions(fast.Board, rng, 400):
         text = board.position()
         assert text == BaseBoard.position(board)
         changed = _changed(rng, text)
@@ -105,7 +105,7 @@ def test_positions_are_read_and_checked_as_by_the_reference(seed: int, tally: Co
 
 def test_positions_set_up_by_hand_get_the_same_turn(tally: Counter[str]) -> None:
     rng = random.Random(7)
-    for board in random_positions(fast.Board, rng, 300):
+    for board in random_positions(fast.Board, rng, 150):
         changed = _changed(rng, board.position())
         ruleset, turn, _, *stacks = changed.split(" ")
         asked = [stack.partition(":") for stack in stacks]
@@ -120,7 +120,7 @@ def test_positions_set_up_by_hand_get_the_same_turn(tally: Counter[str]) -> None
         found = _native.set_up_json(ruleset, turn[0] == "B", " ".join(stacks))
         assert found == set_up(said).model_dump_json(), changed
         tally["possible" if '"flaws":[]' in found else "impossible"] += 1
-    assert min(tally.values()) > 20
+    assert min(tally.values()) > 10
 
 
 @pytest.mark.parametrize("stacks", ["0,0", "0,0:wQ.", "0;0:wQ", "0,0:wQ  1,0:", "1234567890,0:wQ"])
