@@ -121,6 +121,21 @@ def test_a_game_can_start_from_a_position(project: Path) -> None:
     assert flaws == ["several-hives"]
 
 
+def test_running_out_of_memory_is_an_error(project: Path) -> None:
+    found = run(
+        project,
+        """
+        const { compile, Core, newMemory } = await import("./node_modules/beespace/core.js");
+        for (const build of ["threads", "simd", "portable"]) {
+          const { call } = new Core((await compile(build)).module, newMemory(build, 8));
+          call._initialize();
+          try { call.searcher_new(64); } catch (error) { show(error.constructor.name); }
+        }
+        """,
+    )
+    assert found == ["RuntimeError"] * 3
+
+
 def test_without_simd_the_portable_build_is_chosen(project: Path) -> None:
     found = run(
         project,

@@ -125,7 +125,7 @@ export class Engine {
     this.#stop();
   }
 
-  /** Ends the workers and frees their memory. */
+  /** Ends the workers and frees their memory, until the next analysis needs them again. */
   close(): void {
     this.#fail(new Error("The engine was closed"));
     this.#terminate();

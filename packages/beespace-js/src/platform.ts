@@ -32,7 +32,8 @@ interface Listeners {
 export function startWorker({ onMessage, onError }: Listeners): AnyWorker {
   if (isNode) {
     const { Worker } = process.getBuiltinModule("node:worker_threads");
-    const worker = new Worker(new URL("./worker.js", import.meta.url));
+    // Without the program's own options, some of which no worker accepts.
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { execArgv: [] });
     worker.on("message", onMessage).on("error", onError).unref();
     return {
       post: (message) => worker.postMessage(message),
