@@ -25,7 +25,7 @@ NPM_SOURCES = $(shell find packages/beespace-js -type f 2>/dev/null) src/beespac
 WASM_SOURCES = $(shell find native -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
 .DEFAULT_GOAL = help
-.PHONY: help play page wasm npm wheel test test-slow page-tests native-tests lint format words docs lock audit clean
+.PHONY: help play page wasm npm wheel test test-slow browser-core page-tests native-tests lint format words docs lock audit clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -49,10 +49,8 @@ wheel: .venv/page.stamp ## Build a wheel, including the page, in dist/
 test: .venv/tools.stamp .venv/page.stamp ## Check style, types and imports, and run all tests except the slow ones
 	@tools/get_browser.sh
 	@tools/get_postgres.sh
-	@# Where the compiler for WebAssembly can't be had, its tests are skipped.
-	@$(MAKE) --no-print-directory .venv/npm.stamp || echo "Note: the core could not be built for browsers."
 	@# Side by side, because most checks keep only one processor busy.
-	@$(MAKE) --no-print-directory --jobs=2 lint native-tests page-tests
+	@$(MAKE) --no-print-directory --jobs=2 lint browser-core native-tests page-tests
 	@echo "==> tests"
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
@@ -60,6 +58,10 @@ test-slow: NATIVE_TESTS = native_tests_slow
 test-slow: .venv/tools.stamp .venv/docs.stamp native-tests .venv/page.stamp ## Run the slow tests
 	@echo "==> slow tests"
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
+
+# Where the compiler for WebAssembly can't be had, the tests of this are skipped.
+browser-core:
+	@$(MAKE) --no-print-directory .venv/npm.stamp || echo "Note: the core could not be built for browsers."
 
 page-tests: .venv/page.stamp ## Run the page's unit tests
 	@echo "==> vitest"
