@@ -66,8 +66,8 @@ class Worker:
         """Run a job in a transaction. It may run twice, if another job of its batch fails.
 
         A job may raise a StorageError itself, but only before it has changed anything. Only a job
-        that changes nothing may have a time limit, because it may run even after that. The limit
-        is asked again and again whether so many seconds are too long.
+        that changes nothing may have a time limit, because it may run even after that. Twice a
+        second, `is_too_long` gets the seconds so far and says whether to give up.
 
         Raises:
             StorageError: the job failed, and nothing was changed.

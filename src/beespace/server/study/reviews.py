@@ -36,7 +36,7 @@ from beespace.study import Evaluation, judge, winning_chance
 
 _LOG = logging.getLogger(__name__)
 
-# How many positions to evaluate between saves, at least and as a part of those that are saved.
+# A review is saved after at least four more positions, or a sixteenth of those evaluated so far.
 _LEAST_BETWEEN_SAVES = 4
 _SAVES_PER_LENGTH = 16
 # How long to wait before saving again while nothing can be stored.
