@@ -6,6 +6,7 @@ time. Afterwards the games resume automatically.
 
 from __future__ import annotations
 
+import concurrent.futures
 import contextlib
 import json
 import resource
@@ -235,3 +236,19 @@ def test_an_analysis_during_an_outage_gets_an_answer(
             assert told["problem"]["code"] == "database-away"
         hear_paused(page, is_paused=False)
     assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_requests_that_wait_for_a_frozen_database_are_answered(
+    tmp_path: Path, own_postgres: Postgres
+) -> None:
+    """Before, each waited a minute, or for as long as the database was frozen."""
+    with (
+        serving(tmp_path, database_url=own_postgres.new_database()) as served,
+        served.page(served.new_game()["id"]) as page,
+        own_postgres.frozen(),
+        concurrent.futures.ThreadPoolExecutor() as threads,
+    ):
+        asked = threads.submit(served.http.get, "/api/studies", timeout=50)
+        hear_paused(page, is_paused=True)
+        assert asked.result().status_code == 503
+        assert asked.result().json()["code"] == "database-away"
