@@ -12,7 +12,9 @@ import svelteConfig from "./svelte.config.js";
 const LAYERS = [
   ["generated"],
   ["lib"],
-  ["net", "hive"],
+  ["hive"],
+  ["local"],
+  ["net"],
   ["board", "words"],
   ["ui"],
   ["surface"],

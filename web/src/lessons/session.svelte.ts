@@ -12,7 +12,8 @@ import type {
 import { key, same } from "../hive/hexes";
 import { tr, type Key } from "../lib/i18n/index.svelte";
 import { play } from "../lib/sound";
-import { Failure, api } from "../net/api";
+import { Failure } from "../lib/failure";
+import { api } from "../net/api";
 import { PlaySurface, waysOf, type Scene } from "../surface/surface.svelte";
 import type { CursorStyle } from "../surface/cursor";
 import { placeName } from "../words/moves";

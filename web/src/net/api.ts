@@ -1,4 +1,4 @@
-// HTTP requests to the server. Every error becomes a `Failure`.
+// Requests to the backend. Every error is a `Failure`.
 
 import type {
   CreatedGame,
@@ -19,7 +19,6 @@ import type {
   OpeningAnswer,
   OpeningScores,
   OwnStudy,
-  Problem,
   Puzzle,
   PuzzleAnswer,
   PuzzleHint,
@@ -41,40 +40,12 @@ import type {
   SharedStudy,
   Study,
   StudyTurn,
-  WhyNot,
 } from "../generated/messages";
+import { backendFor } from "./choice";
 
-export class Failure extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-    /** The rule that forbids the move, if there is one. */
-    readonly why: WhyNot | null = null,
-  ) {
-    super(text);
-  }
-}
-
-async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-  } catch {
-    throw new Failure("offline", "the server does not answer");
-  }
-  if (!answer.ok) {
-    const problem = (await answer.json().catch(() => null)) as Problem | null;
-    throw new Failure(
-      problem?.code ?? "failed",
-      problem?.text ?? answer.statusText,
-      problem?.why ?? null,
-    );
-  }
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+/** Ask whoever answers a path. */
+function ask<T>(path: string, method?: string, body?: unknown): Promise<T> {
+  return backendFor(path).ask<T>(path, method, body);
 }
 
 export const api = {

@@ -1,4 +1,7 @@
-// A WebSocket to the server that reconnects automatically, after pauses that grow.
+// A channel to the backend that reconnects automatically, after pauses that grow.
+
+import type { Channel } from "../lib/backend";
+import { backendFor } from "./choice";
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
@@ -13,7 +16,7 @@ export interface ConnectionEvents<In> {
 }
 
 export class Connection<Out, In> {
-  #socket: WebSocket | null = null;
+  #channel: Channel<Out> | null = null;
   #wait = FIRST_WAIT_MS;
   /** Timer for the next attempt to connect; 0 if none is due. */
   #timer = 0;
@@ -27,22 +30,19 @@ export class Connection<Out, In> {
   }
 
   get isOpen(): boolean {
-    return this.#socket?.readyState === WebSocket.OPEN;
+    return this.#channel?.isOpen ?? false;
   }
 
   /** Send a message. Returns false if there is no connection. */
   say(message: Out): boolean {
-    if (!this.isOpen) return false;
-    this.#socket?.send(JSON.stringify(message));
-    return true;
+    return this.#channel?.say(message) ?? false;
   }
 
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
+    this.#channel?.close();
+    this.#channel = null;
   }
 
   /** Replace the connection without waiting for it to close, which can take minutes. */
@@ -57,24 +57,20 @@ export class Connection<Out, In> {
   }
 
   #open(): void {
-    const scheme = window.location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${window.location.host}${this.path()}`);
-    this.#socket = socket;
+    const path = this.path();
     this.#timer = 0;
+    this.#channel = backendFor(path).open<Out, In>(path, {
+      opened: () => {
+        this.#wait = FIRST_WAIT_MS;
+        this.events.opened();
+      },
+      message: (message) => this.events.message(message),
+      closed: (code) => {
+        if (!this.events.closed(code)) return;
+        this.#timer = window.setTimeout(() => this.#open(), this.#wait);
+        this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+      },
+    });
     this.events.opening?.();
-    // Events of a connection that was closed or replaced don't count.
-    socket.onopen = () => {
-      if (this.#socket !== socket) return;
-      this.#wait = FIRST_WAIT_MS;
-      this.events.opened();
-    };
-    socket.onmessage = (event: MessageEvent<string>) => {
-      if (this.#socket === socket) this.events.message(JSON.parse(event.data) as In);
-    };
-    socket.onclose = (event) => {
-      if (this.#socket !== socket || !this.events.closed(event.code)) return;
-      this.#timer = window.setTimeout(() => this.#open(), this.#wait);
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
-    };
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Problem } from "../generated/messages";
 import { isKey, tr } from "../lib/i18n/index.svelte";
-import { Failure } from "./api";
+import { Failure } from "../lib/failure";
 
 /** The message to show for a failed request. */
 export function failureWords(error: unknown): string {

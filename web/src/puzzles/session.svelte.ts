@@ -13,7 +13,8 @@ import type {
 import { afterMove, shownMoves } from "../hive/replay";
 import { tr } from "../lib/i18n/index.svelte";
 import { play } from "../lib/sound";
-import { Failure, api } from "../net/api";
+import { Failure } from "../lib/failure";
+import { api } from "../net/api";
 import { failureWords } from "../net/failures";
 import { PlaySurface, waysOf } from "../surface/surface.svelte";
 import { moveWords, pieceName } from "../words/moves";

@@ -4,7 +4,8 @@
 import type { GameSummary, ReadStudy, Study } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
 import { go } from "../lib/router.svelte";
-import { Failure, api } from "../net/api";
+import { Failure } from "../lib/failure";
+import { api } from "../net/api";
 import { NEW, draftOf, dropDraft, saveDraft, setAside } from "./drafts";
 import { recordOf } from "./record";
 import { ReviewWatch } from "./review.svelte";

@@ -1,7 +1,8 @@
 // Drafts of analysis pages in this browser, and saving studies on the server.
 
 import { readStored, removeStored, store, storedNames } from "../lib/storage";
-import { Failure, api } from "../net/api";
+import { Failure } from "../lib/failure";
+import { api } from "../net/api";
 
 /** The work on a page: the tree as a record, and `kept`, the id of the study it's saved as. */
 export interface Draft {

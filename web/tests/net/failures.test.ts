@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { settings } from "../../src/lib/settings.svelte";
-import { Failure } from "../../src/net/api";
+import { Failure } from "../../src/lib/failure";
 import { failureWords, textOf } from "../../src/net/failures";
 import { problemWords } from "../../src/words/reasons";
 

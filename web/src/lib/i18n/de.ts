@@ -425,6 +425,7 @@ export const de: Partial<Catalogue> = {
   "problem.game-over": "Die Partie ist zu Ende.",
   "problem.nothing-to-undo": "Es gibt keinen Zug zum Zurücknehmen.",
   "problem.invalid-notation": "Das ist kein Zug. Schreib ihn so: wA1 bQ/",
+  "problem.no-server": "Dafür braucht es einen Server, und hier gibt es keinen.",
   "problem.busy": "Der Server ist gerade ausgelastet. Versuch es gleich noch einmal.",
   "problem.busy.hint": "Der letzte Tipp wird noch berechnet.",
   "problem.too-costly": "Das zu berechnen würde zu lange dauern.",

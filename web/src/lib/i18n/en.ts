@@ -541,6 +541,7 @@ export const en = {
   "problem.game-over": "The game is over.",
   "problem.nothing-to-undo": "There's no move to take back.",
   "problem.invalid-notation": "That isn't a move. Write it like this: wA1 bQ/",
+  "problem.no-server": "This needs a server, and there is none here.",
   "problem.busy": "The server is busy. Try again in a moment.",
   "problem.busy.hint": "Still working on your last hint.",
   "problem.too-costly": "That would take too long to work out.",

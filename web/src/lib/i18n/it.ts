@@ -593,6 +593,7 @@ export const it: Catalogue = {
   "problem.game-over": "La partita è finita.",
   "problem.nothing-to-undo": "Non c'è nessuna mossa da ritirare.",
   "problem.invalid-notation": "Questa non è una mossa. Scrivila così: wA1 bQ/",
+  "problem.no-server": "Per questo serve un server, e qui non c'è.",
   "problem.busy": "Il server è occupato. Riprova tra un momento.",
   "problem.busy.hint": "Sto ancora pensando all'ultimo suggerimento.",
   "problem.too-costly": "Ci vorrebbe troppo tempo per calcolarlo.",

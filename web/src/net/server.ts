@@ -1,0 +1,58 @@
+// The server as a backend: HTTP requests and WebSockets.
+
+import type { Problem } from "../generated/messages";
+import type { Backend, Channel, ChannelEvents } from "../lib/backend";
+import { Failure } from "../lib/failure";
+
+async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Failure("offline", "the server does not answer");
+  }
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => null)) as Problem | null;
+    throw new Failure(
+      problem?.code ?? "failed",
+      problem?.text ?? answer.statusText,
+      problem?.why ?? null,
+    );
+  }
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+function open<Out, In>(path: string, events: ChannelEvents<In>): Channel<Out> {
+  const scheme = window.location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${window.location.host}${path}`);
+  let isClosed = false;
+  socket.onopen = () => {
+    if (!isClosed) events.opened();
+  };
+  socket.onmessage = (event: MessageEvent<string>) => {
+    if (!isClosed) events.message(JSON.parse(event.data) as In);
+  };
+  socket.onclose = (event) => {
+    if (!isClosed) events.closed(event.code);
+  };
+  return {
+    get isOpen() {
+      return socket.readyState === WebSocket.OPEN;
+    },
+    say(message) {
+      if (socket.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(message));
+      return true;
+    },
+    close() {
+      isClosed = true;
+      socket.close();
+    },
+  };
+}
+
+export const server: Backend = { ask, open };
