@@ -2,7 +2,7 @@
 import { compile, Core, newMemory } from "./core.js";
 import { problemWith, type Problem } from "./errors.js";
 import type { Game } from "./messages.js";
-import type { Color, DescribedMove, Ending, SetUp, Turn } from "./turns.js";
+import type { Color, DescribedMove, Ending, Hex, SetUp, Turn } from "./turns.js";
 
 export type State = "NotStarted" | "InProgress" | "WhiteWins" | "BlackWins" | "Draw";
 
@@ -78,6 +78,18 @@ export class Board {
     return new Board(this.#core, address, [...this.#moves], this.#start);
   }
 
+  /** Returns a copy after a pass, even if the player to move may not pass. */
+  afterPass(): Board {
+    const address = this.#core.call.board_copy(this.#address);
+    this.#core.call.board_pass(address);
+    return new Board(
+      this.#core,
+      address,
+      [],
+      this.#core.answer(this.#core.call.board_position(address)),
+    );
+  }
+
   /** Returns the legal moves in UHP's notation, such as "wA1 bQ/"; none when the game is over. */
   legalMoves(): string[] {
     return JSON.parse(this.#ask("board_legal_moves")) as string[];
@@ -101,6 +113,28 @@ export class Board {
     this.#core.give(move);
     const size = this.#core.call.board_why_illegal(this.#address);
     return size < 0 ? (JSON.parse(this.#core.answer(-size)) as Problem) : null;
+  }
+
+  /** Returns why a piece can't go to a hex or, without one, can't do anything; null if it can. */
+  whyNot(piece: string, to?: Hex): Problem | null {
+    this.#core.give(piece);
+    const { call } = this.#core;
+    const size = to
+      ? call.board_why_not(this.#address, ...to)
+      : call.board_why_immobile(this.#address);
+    return JSON.parse(this.#read(size, piece, "a piece such as wA1")) as Problem | null;
+  }
+
+  /** Returns the text of a piece's move to a hex, legal or not; null if no text can name it. */
+  moveTo(piece: string, to: Hex): string | null {
+    this.#core.give(piece);
+    const size = this.#core.call.board_move_to(this.#address, ...to);
+    return this.#read(size, piece, "a piece such as wA1") || null;
+  }
+
+  /** Returns the pieces that can make a legal move by throwing the piece that moves. */
+  throwers(move: string): string[] {
+    return JSON.parse(this.#tell("board_throwers", move)) as string[];
   }
 
   /** Returns a legal move with its path. */
@@ -173,12 +207,16 @@ export class Board {
     return this.#core.answer(this.#core.call[question](this.#address));
   }
 
-  #tell(call: "board_play" | "board_describe_move", move: string): string {
+  #tell(call: "board_play" | "board_describe_move" | "board_throwers", move: string): string {
     this.#core.give(move);
-    const size = this.#core.call[call](this.#address);
+    return this.#read(this.#core.call[call](this.#address), move, "a move such as wA1 bQ/");
+  }
+
+  /** Returns an answer, or throws what is wrong with the text that was given. */
+  #read(size: number, given: string, what: string): string {
     const text = this.#core.answer(Math.abs(size));
     if (size >= 0) return text;
-    throw problemWith(move, "a move such as wA1 bQ/", JSON.parse(text) as Problem);
+    throw problemWith(given, what, JSON.parse(text) as Problem);
   }
 }
 

@@ -28,9 +28,16 @@ interface Exports {
   board_ply(board: number): number;
   board_ending(board: number): number;
   board_position(board: number): number;
+  board_move_to(board: number, q: number, r: number): number;
+  board_why_not(board: number, q: number, r: number): number;
+  board_why_immobile(board: number): number;
+  board_throwers(board: number): number;
+  board_pass(board: number): void;
   set_up(isBlack: boolean): number;
   board_game_string(board: number): number;
   board_perft(board: number, depth: number, threads: number): number;
+  shortest_win(board: number, most: number, nodes: number): number;
+  defences(board: number, moves: number, nodes: number, enough: number): number;
   searcher_new(megabytes: number): number;
   searcher_clear(searcher: number): void;
   search(

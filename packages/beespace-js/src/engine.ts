@@ -45,6 +45,31 @@ export interface Analysis {
   lines: Line[];
 }
 
+/** What a proof may cost. */
+export interface ProofLimits {
+  /** How many own moves the win may take, 3 by default; up to 12. */
+  within?: number;
+  /** How many positions to look at, at most 20 million by default. */
+  nodes?: number;
+  /** How many defences to find; all by default. */
+  enough?: number;
+}
+
+/** What a proof found. */
+export interface Proof {
+  /** In how many own moves the player to move wins; 0 if no win was found. */
+  moves: number;
+  /** The moves that win this fast, or the defences. */
+  found: string[];
+  /** Whether everything was tried. If not, there may be more wins and fewer defences. */
+  isComplete: boolean;
+  nodes: number;
+}
+
+const PROOF_NODES = 20_000_000;
+// No position has this many moves.
+const ALL_DEFENCES = 10_000;
+
 // Everything but the hash table: the module, stacks, boards and what a search allocates.
 const OTHER_MB = 8;
 
@@ -114,6 +139,16 @@ export class Engine {
     return this.#enqueue(search, anyMove, limits.signal, onInfo);
   }
 
+  /** Finds the shortest forced win of the player to move, and every first move that wins this fast. */
+  findWin(board: Board, limits: ProofLimits = {}): Promise<Proof> {
+    return this.#prove("win", board, limits);
+  }
+
+  /** Finds the moves after which the opponent has no forced win. */
+  findDefences(board: Board, limits: ProofLimits = {}): Promise<Proof> {
+    return this.#prove("defences", board, limits);
+  }
+
   /** Counts the sequences of legal moves of a length, like Board.perft, with all threads. */
   perft(board: Board, depth: number): Promise<number> {
     const { threads } = this;
@@ -129,6 +164,12 @@ export class Engine {
   close(): void {
     this.#fail(new Error("The engine was closed"));
     this.#terminate();
+  }
+
+  #prove(what: "win" | "defences", board: Board, limits: ProofLimits): Promise<Proof> {
+    const { within = 3, nodes = PROOF_NODES, enough = ALL_DEFENCES } = limits;
+    const nothing = (): Proof => ({ moves: 0, found: [], isComplete: false, nodes: 0 });
+    return this.#enqueue({ type: "prove", ...board.game, what, within, nodes, enough }, nothing);
   }
 
   /** Does some work after what is already waiting. If it is aborted first, `early` is its result. */

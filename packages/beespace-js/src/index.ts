@@ -1,5 +1,13 @@
 // The exports of the package.
 export { Board, type State } from "./board.js";
-export { Engine, type Analysis, type EngineOptions, type Limits, type Line } from "./engine.js";
+export {
+  Engine,
+  type Analysis,
+  type EngineOptions,
+  type Limits,
+  type Line,
+  type Proof,
+  type ProofLimits,
+} from "./engine.js";
 export { BeespaceError, type Problem } from "./errors.js";
 export type { Color, DescribedMove, Ending, Hex, SetUp, Stack, Turn, Way } from "./turns.js";

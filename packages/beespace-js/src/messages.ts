@@ -17,7 +17,7 @@ export interface Start {
 }
 
 /** What the engine is to do with a board. */
-export type Work = Search | Count;
+export type Work = Search | Count | Prove;
 
 /** A game: where it starts, and the moves since then. */
 export interface Game {
@@ -31,6 +31,17 @@ export interface Count extends Game {
   type: "count";
   depth: number;
   threads: number;
+}
+
+/** A proof: the shortest win of the player to move, or the defences against one. */
+export interface Prove extends Game {
+  type: "prove";
+  what: "win" | "defences";
+  /** The most moves that the win may take. */
+  within: number;
+  nodes: number;
+  /** How many defences to find. */
+  enough: number;
 }
 
 /** A search, with 0 for a limit that isn't set. */

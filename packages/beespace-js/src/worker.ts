@@ -4,6 +4,7 @@ import {
   STACK_BYTES,
   type Count,
   type FromWorker,
+  type Prove,
   type Search,
   type Start,
   type ToWorker,
@@ -12,7 +13,9 @@ import {
 import { listen } from "./platform.js";
 
 let core: Core;
+// Made by the first search, because its table is large.
 let searcher = 0;
+let tableSize = 0;
 
 const post: (message: FromWorker) => void = listen((message) => {
   try {
@@ -25,6 +28,7 @@ const post: (message: FromWorker) => void = listen((message) => {
 function receive(message: ToWorker): void {
   if (message.type === "search") post({ type: "result", json: search(message) });
   else if (message.type === "count") post({ type: "result", json: count(message) });
+  else if (message.type === "prove") post({ type: "result", json: prove(message) });
   else if (message.helper) help(message);
   else post({ type: "ready", ...start(message) });
 }
@@ -33,7 +37,7 @@ function start({ build, module, memoryMb, tableMb, helpers = 0, ...given }: Star
   const memory = given.memory ?? newMemory(build, memoryMb);
   core = new Core(module, memory, (json) => post({ type: "report", json }));
   core.call._initialize();
-  searcher = core.call.searcher_new(tableMb!);
+  tableSize = tableMb!;
   const stacks = Array.from({ length: helpers }, () => core.call.new_stack(STACK_BYTES));
   return { stopAddress: core.call.stop_address(), stacks };
 }
@@ -48,6 +52,7 @@ function help({ module, memory, helper }: Start): void {
 function search(wanted: Search): string {
   const { call } = core;
   const board = newBoard(wanted);
+  searcher ||= call.searcher_new(tableSize);
   if (wanted.clear) call.searcher_clear(searcher);
   const { seconds, nodes, depth, lines, threads, noise, seed } = wanted;
   const size = call.search(
@@ -62,6 +67,18 @@ function count(wanted: Count): string {
   const leaves = core.call.board_perft(board, wanted.depth, wanted.threads);
   core.call.board_free(board);
   return String(leaves);
+}
+
+function prove(wanted: Prove): string {
+  const { call } = core;
+  const { what, within, nodes, enough } = wanted;
+  const board = newBoard(wanted);
+  const size =
+    what === "win"
+      ? call.shortest_win(board, within, nodes)
+      : call.defences(board, within, nodes, enough);
+  call.board_free(board);
+  return core.answer(size);
 }
 
 function newBoard({ rules, position, moves }: Work): number {
