@@ -88,6 +88,15 @@ EXPORTED("board_describe_move") int board_describe_move(AnyBoard* board) {
     return answer(explain::played_move_json(*board, read.move));
 }
 
+// Takes a move as people and other programs write it, and answers with its text in UHP's notation
+// if it is legal.
+EXPORTED("board_read_move") int board_read_move(AnyBoard* board) {
+    explain::Names names;
+    const auto read = explain::parse_uhp(*board, given(), &names);
+    if (!is_legal(*board, read)) return answer_error(refusal(*board, read));
+    return answer(explain::uhp(*board, read.move).value_or(""));
+}
+
 // Answers with a `Turn` of the page's messages, with or without legal moves.
 EXPORTED("board_describe_turn") int board_describe_turn(AnyBoard* board, bool with_moves) {
     return answer(explain::turn_json(*board, with_moves));

@@ -21,7 +21,7 @@ EXPORTED("searcher_clear") void searcher_clear(AnySearcher* searcher) { searcher
 // Answers with the last report. A limit of 0 means none.
 EXPORTED("search")
 int search(AnySearcher* searcher, const AnyBoard* board, double seconds, double nodes, int depth,
-           int lines, int threads, int noise, double seed) {
+           int lines, int threads, int noise, double seed, bool plain) {
     SearchLimits limits;
     if (seconds > 0) limits.seconds = seconds;
     limits.nodes = static_cast<std::uint64_t>(nodes);
@@ -30,6 +30,7 @@ int search(AnySearcher* searcher, const AnyBoard* board, double seconds, double 
     limits.threads = threads;
     limits.noise = noise;
     limits.seed = static_cast<std::uint64_t>(seed);
+    limits.plain = plain;
     const auto tell = [&](const SearchReport& report) {
         const std::string json = report_json(report, *board);
         on_report(json.data(), json.size());

@@ -15,6 +15,8 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from beespace import Board, fast, perft
+from beespace.engine import LEVELS, Limit
+from beespace.engine.native import NativePlayer
 from beespace.errors import IllegalMoveError
 from support import recorded
 from support.missing import missing
@@ -119,6 +121,50 @@ def test_a_game_can_start_from_a_position(project: Path) -> None:
     assert leaves == perft(board, 2)
     assert position == "Base White[2] - 0,0:wS1 1,0:bG1"
     assert flaws == ["several-hives"]
+
+
+def test_moves_are_read_leniently(project: Path) -> None:
+    assert run(
+        project,
+        r"""
+        const board = await Board.create("Base");
+        board.play("wS1").play("bG1 wS1-").play("wQ -wS1").play("bQ bG1-");
+        show([board.readMove("wA3 \\wQ"), board.readMove("wG2 -wQ"), board.ply]);
+        try { board.readMove("wA1"); } catch (error) { show(error.code); }
+        """,
+    ) == [["wA1 \\wQ", "wG1 -wQ", 4], "missing-reference"]
+
+
+def test_levels_choose_the_same_moves_as_in_the_library(project: Path) -> None:
+    text = recorded.games()[3]
+    rules = text["game_type"] + (",queen-first" if text["queen_first"] else "")
+    board = Board(rules)
+    for move in text["moves"][:16]:
+        board.push_uhp(move)
+    expected = [
+        board.uhp(NativePlayer(level=level, seed=seed).choose(board, Limit()))
+        for level in LEVELS[:9]
+        for seed in (1, 2, 3)
+    ]
+    levels = [{"depth": one.depth, "noise": one.noise, "plain": one.is_plain} for one in LEVELS[:9]]
+    (found,) = run(
+        project,
+        f"""
+        const board = await Board.create({json.dumps(rules)});
+        for (const move of {json.dumps(text["moves"][:16])}) board.play(move);
+        const engine = await Engine.create();
+        const found = [];
+        for (const level of {json.dumps(levels)}) {{
+          for (const seed of [1, 2, 3]) {{
+            const limits = {{ ...level, seed: seed + board.ply, fresh: true }};
+            found.push((await engine.analyse(board, limits)).lines[0].moves[0]);
+          }}
+        }}
+        show(found);
+        """,
+    )
+    assert found == expected
+    assert len(set(found)) > 3, "levels differ"
 
 
 def test_running_out_of_memory_is_an_error(project: Path) -> None:

@@ -137,6 +137,14 @@ export class Board {
     return JSON.parse(this.#tell("board_throwers", move)) as string[];
   }
 
+  /**
+   * Returns a legal move in UHP's notation. A marker may point at an occupied hex, and a new piece
+   * may have any number. Throws a BeespaceError if the move is illegal.
+   */
+  readMove(text: string): string {
+    return this.#tell("board_read_move", text);
+  }
+
   /** Returns a legal move with its path. */
   describeMove(move: string): DescribedMove {
     return JSON.parse(this.#tell("board_describe_move", move)) as DescribedMove;
@@ -207,7 +215,7 @@ export class Board {
     return this.#core.answer(this.#core.call[question](this.#address));
   }
 
-  #tell(call: "board_play" | "board_describe_move" | "board_throwers", move: string): string {
+  #tell(call: Telling, move: string): string {
     this.#core.give(move);
     return this.#read(this.#core.call[call](this.#address), move, "a move such as wA1 bQ/");
   }
@@ -220,6 +228,7 @@ export class Board {
   }
 }
 
+type Telling = `board_${"play" | "describe_move" | "read_move" | "throwers"}`;
 type Question =
   `board_${"legal_moves" | "rules" | "state" | "ending" | "game_string" | "position"}`;
 

@@ -22,6 +22,7 @@ interface Exports {
   board_undo(board: number): number;
   board_legal_moves(board: number): number;
   board_describe_move(board: number): number;
+  board_read_move(board: number): number;
   board_describe_turn(board: number, withMoves: boolean): number;
   board_rules(board: number): number;
   board_state(board: number): number;
@@ -41,7 +42,7 @@ interface Exports {
   searcher_new(megabytes: number): number;
   searcher_clear(searcher: number): void;
   search(
-    ...[searcher, board, seconds, nodes, depth, lines, threads, noise, seed]: number[]
+    ...[searcher, board, seconds, nodes, depth, lines, threads, noise, seed, plain]: number[]
   ): number;
   stop_address(): number;
   new_stack(size: number): number;

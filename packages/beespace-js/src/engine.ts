@@ -25,6 +25,8 @@ export interface Limits {
   /** For a weaker player: the largest random error of the evaluation, in points, and its seed. */
   noise?: number;
   seed?: number;
+  /** For a weaker player: see nothing beyond the depth, not even a win on the next move. */
+  plain?: boolean;
   /** Forget what earlier analyses found, so that the result only depends on the board. */
   fresh?: boolean;
 }
@@ -127,6 +129,7 @@ export class Engine {
       lines: limits.lines ?? 1,
       noise: limits.noise ?? 0,
       seed: limits.seed ?? 0,
+      plain: limits.plain ?? false,
       clear: limits.fresh ?? false,
     };
     const anyMove = (): Analysis => ({

@@ -54,6 +54,7 @@ export interface Search extends Game {
   threads: number;
   noise: number;
   seed: number;
+  plain: boolean;
   clear: boolean;
 }
 

@@ -54,9 +54,9 @@ function search(wanted: Search): string {
   const board = newBoard(wanted);
   searcher ||= call.searcher_new(tableSize);
   if (wanted.clear) call.searcher_clear(searcher);
-  const { seconds, nodes, depth, lines, threads, noise, seed } = wanted;
+  const { seconds, nodes, depth, lines, threads, noise, seed, plain } = wanted;
   const size = call.search(
-    ...[searcher, board, seconds, nodes, depth, lines, threads, noise, seed],
+    ...[searcher, board, seconds, nodes, depth, lines, threads, noise, seed, Number(plain)],
   );
   call.board_free(board);
   return core.answer(size);
