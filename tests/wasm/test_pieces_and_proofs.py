@@ -172,3 +172,25 @@ def test_proofs_are_those_of_the_native_core(tmp_path: Path, build: str) -> None
     of_kind = {kind: [p for p in shelf.shipped().values() if p.kind == kind] for kind in KINDS}
     puzzles = [p for kind in KINDS if kind != "win-in-4" for p in of_kind[kind][::60]]
     check_proofs(tmp_path, build, puzzles)
+
+
+def test_any_number_of_boards_fits(tmp_path: Path) -> None:
+    found = run(
+        tmp_path,
+        """
+        const first = await Board.fromGameString("Base+MLP;InProgress;White[2];wS1;bG1 wS1-");
+        const passed = first.afterPass();
+        const copies = [];
+        for (let number = 0; number < 20_000; number++) copies.push(first.copy());
+        for (const copy of [first, copies[0], copies.at(-1)]) {
+          copy.play("wQ -wS1");
+          show([copy.gameString, copy.legalMoves().length, copy.whyNot("wS1").code]);
+          copy.undo();
+        }
+        show([first.ply, copies[7].describeMove("wQ -wS1").path, passed.turn, passed.moves]);
+        """,
+    )
+    game = "Base+MLP;InProgress;Black[2];wS1;bG1 wS1-;wQ -wS1"
+    legal = len(list(fast.Board.from_game_string(game).legal_moves))
+    assert found[:3] == [[game, legal, "not-your-piece"]] * 3
+    assert found[3] == [2, [[-1, 0]], "Black", []]

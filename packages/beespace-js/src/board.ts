@@ -1,6 +1,7 @@
 // A game of Hive: its moves, its pieces and its notation.
 import { compile, Core, newMemory } from "./core.js";
 import { problemWith, type Problem } from "./errors.js";
+import { freeWith, HeldBoard, type Origin } from "./held.js";
 import type { Game } from "./messages.js";
 import type { Color, DescribedMove, Ending, Hex, SetUp, Turn } from "./turns.js";
 
@@ -20,29 +21,32 @@ function loadCore(): Promise<Core> {
   return loading;
 }
 
-const unused = new FinalizationRegistry<{ core: Core; address: number }>(({ core, address }) =>
-  core.call.board_free(address),
-);
-
 export class Board {
   readonly #core: Core;
-  readonly #address: number;
+  readonly #board: HeldBoard;
   /** Where the game started, if not with an empty board. */
   readonly #start: string | undefined;
   readonly #moves: string[];
 
-  private constructor(core: Core, address: number, moves: string[], start?: string) {
+  private constructor(
+    core: Core,
+    address: number,
+    origin: Origin,
+    moves: string[],
+    start?: string,
+  ) {
     this.#core = core;
-    this.#address = address;
+    this.#board = new HeldBoard(core, address, origin);
     this.#moves = moves;
     this.#start = start;
-    unused.register(this, { core, address });
+    freeWith(this, this.#board);
   }
 
   /** Returns a new board for a game type such as "Base" or "Base+MLP". */
   static async create(rules = "Base+MLP"): Promise<Board> {
     const core = await loadCore();
-    return new Board(core, make(core, "board_new", rules, 'a game type such as "Base+MLP"'), []);
+    const address = make(core, "board_new", rules, 'a game type such as "Base+MLP"');
+    return new Board(core, address, { rules, position: undefined, steps: [] }, []);
   }
 
   /** Returns the board of a game string such as "Base;InProgress;Black[1];wS1". */
@@ -50,13 +54,15 @@ export class Board {
     const core = await loadCore();
     const address = make(core, "board_from_game_string", text, "a game string");
     const moves = core.answer(core.call.board_game_string(address)).split(";").slice(3);
-    return new Board(core, address, moves);
+    const rules = core.answer(core.call.board_rules(address));
+    return new Board(core, address, { rules, position: undefined, steps: [...moves] }, moves);
   }
 
   /** Returns the board of a position such as "Base White[2] - 0,0:wS1 1,0:bG1". */
   static async fromPosition(text: string): Promise<Board> {
     const core = await loadCore();
-    return new Board(core, make(core, "board_from_position", text, "a position"), [], text);
+    const address = make(core, "board_from_position", text, "a position");
+    return new Board(core, address, { rules: "", position: text, steps: [] }, [], text);
   }
 
   /**
@@ -75,19 +81,16 @@ export class Board {
   /** Returns a board with the same game, which can continue in another way. */
   copy(): Board {
     const address = this.#core.call.board_copy(this.#address);
-    return new Board(this.#core, address, [...this.#moves], this.#start);
+    return new Board(this.#core, address, this.#originAfter(), [...this.#moves], this.#start);
   }
 
   /** Returns a copy after a pass, even if the player to move may not pass. */
   afterPass(): Board {
-    const address = this.#core.call.board_copy(this.#address);
-    this.#core.call.board_pass(address);
-    return new Board(
-      this.#core,
-      address,
-      [],
-      this.#core.answer(this.#core.call.board_position(address)),
-    );
+    const { call } = this.#core;
+    const address = call.board_copy(this.#address);
+    call.board_pass(address);
+    const position = this.#core.answer(call.board_position(address));
+    return new Board(this.#core, address, this.#originAfter(null), [], position);
   }
 
   /** Returns the legal moves in UHP's notation, such as "wA1 bQ/"; none when the game is over. */
@@ -99,36 +102,37 @@ export class Board {
   play(move: string): this {
     this.#tell("board_play", move);
     this.#moves.push(move);
+    this.#board.origin.steps.push(move);
     return this;
   }
 
   /** Takes the last move back. False if there is none. */
   undo(): boolean {
+    if (!this.#core.call.board_undo(this.#address)) return false;
     this.#moves.pop();
-    return !!this.#core.call.board_undo(this.#address);
+    this.#board.origin.steps.pop();
+    return true;
   }
 
   /** Returns why a move is illegal, or null if it is legal. */
   whyIllegal(move: string): Problem | null {
-    this.#core.give(move);
-    const size = this.#core.call.board_why_illegal(this.#address);
+    const address = this.#give(move);
+    const size = this.#core.call.board_why_illegal(address);
     return size < 0 ? (JSON.parse(this.#core.answer(-size)) as Problem) : null;
   }
 
   /** Returns why a piece can't go to a hex or, without one, can't do anything; null if it can. */
   whyNot(piece: string, to?: Hex): Problem | null {
-    this.#core.give(piece);
+    const address = this.#give(piece);
     const { call } = this.#core;
-    const size = to
-      ? call.board_why_not(this.#address, ...to)
-      : call.board_why_immobile(this.#address);
+    const size = to ? call.board_why_not(address, ...to) : call.board_why_immobile(address);
     return JSON.parse(this.#read(size, piece, "a piece such as wA1")) as Problem | null;
   }
 
   /** Returns the text of a piece's move to a hex, legal or not; null if no text can name it. */
   moveTo(piece: string, to: Hex): string | null {
-    this.#core.give(piece);
-    const size = this.#core.call.board_move_to(this.#address, ...to);
+    const address = this.#give(piece);
+    const size = this.#core.call.board_move_to(address, ...to);
     return this.#read(size, piece, "a piece such as wA1") || null;
   }
 
@@ -211,13 +215,30 @@ export class Board {
     return { rules: this.rules, position: this.#start, moves: this.moves };
   }
 
+  get #address(): number {
+    return this.#board.address;
+  }
+
+  /** Gives a text to the core, and returns the address of the board, which has to come first. */
+  #give(text: string): number {
+    const address = this.#address;
+    this.#core.give(text);
+    return address;
+  }
+
+  /** What a copy is made from, after some more steps. */
+  #originAfter(...steps: (string | null)[]): Origin {
+    const { origin } = this.#board;
+    return { ...origin, steps: [...origin.steps, ...steps] };
+  }
+
   #ask(question: Question): string {
     return this.#core.answer(this.#core.call[question](this.#address));
   }
 
   #tell(call: Telling, move: string): string {
-    this.#core.give(move);
-    return this.#read(this.#core.call[call](this.#address), move, "a move such as wA1 bQ/");
+    const address = this.#give(move);
+    return this.#read(this.#core.call[call](address), move, "a move such as wA1 bQ/");
   }
 
   /** Returns an answer, or throws what is wrong with the text that was given. */
