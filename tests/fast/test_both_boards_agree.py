@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import product
-from typing import get_args
 
 import pytest
 
 from beespace import fast, rules
-from beespace.rules import GAME_TYPES, BaseBoard, Move, Pass, Relocate, Ruleset
-from beespace.rules.box.ruleset import Repetition
-
-OPTIONS = tuple(product((False, True), (False, True), get_args(Repetition)))
-RULESETS = [
-    Ruleset(game_type[5:], queen_first, stack_gates, repetition)
-    for game_type in GAME_TYPES
-    for queen_first, stack_gates, repetition in OPTIONS
-]
-PLIES = 90
+from beespace.rules import BaseBoard, Move, Pass, Relocate
+from support.random_moves import PLIES, RULESETS, STYLES, choose
 
 
 def check(boards: list[BaseBoard]) -> list[Move]:
@@ -36,22 +26,6 @@ def check(boards: list[BaseBoard]) -> list[Move]:
         assert board.outcome() == reference.outcome(), reference.position()
         assert board.stunned is reference.stunned, reference.position()
     return legal
-
-
-def choose(rng: random.Random, board: BaseBoard, legal: list[Move], style: str) -> Move:
-    """Return a random move, chosen so that wide hives, climbs, throws and repetitions occur."""
-    moves = [move for move in legal if isinstance(move, Relocate)]
-    throws = [move for move in moves if move.piece.color is not board.turn]
-    if throws and rng.random() < 0.3:
-        return rng.choice(throws)
-    if style == "stretch" and rng.random() < 0.9:
-        some = rng.sample(legal, min(len(legal), 30))
-        return max(some, key=lambda m: 0 if isinstance(m, Pass) else abs(m.to.q) + abs(m.to.r) / 3)
-    if style == "climb" and rng.random() < 0.6:
-        moves = [move for move in moves if board.stack(move.to)]
-    if style != "any" and moves and rng.random() < 0.6:
-        return rng.choice(moves)
-    return rng.choice(legal)
 
 
 def span(board: BaseBoard) -> int:
@@ -73,7 +47,7 @@ def play_games(positions: int, seed: int, tally: Counter[str]) -> None:
             fast.Board(ruleset),
             fast.PortableBoard(ruleset),
         ]
-        style = rng.choice(("any", "move", "climb", "stretch", "shuffle"))
+        style = rng.choice(STYLES)
         for _ in range(PLIES):
             legal = check(boards)
             reference = boards[0]

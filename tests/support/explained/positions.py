@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import product
-from typing import get_args
 
-from beespace.rules import GAME_TYPES, BaseBoard, Bug, Move, Pass, Piece, Relocate, Ruleset
-from beespace.rules.box.ruleset import Repetition
+from beespace.rules import BaseBoard, Move, Piece
 from support import drawn_board
+from support.random_moves import PLIES, RULESETS, STYLES, STYLES_BY_BUG, choose
 from support.reason_cases import TOLD
-
-RULESETS = [
-    Ruleset(game_type[5:], *options)
-    for game_type in GAME_TYPES
-    for options in product((False, True), (False, True), get_args(Repetition))
-]
-PLIES = 90
-_STYLES = ("any", "move", "climb", "stretch", "shuffle", "queens", "odd bugs")
 
 
 def random_positions(
@@ -31,34 +21,13 @@ def random_positions(
     yielded = 0
     while yielded < count:
         board = board_class(rng.choice(RULESETS))
-        style = rng.choice(_STYLES)
+        style = rng.choice(STYLES + STYLES_BY_BUG)
         for _ in range(PLIES):
             yield board
             yielded += 1
             if not board.legal_moves or yielded == count:
                 break
-            board.push_unchecked(_choose(rng, board, style))
-
-
-def _choose(rng: random.Random, board: BaseBoard, style: str) -> Move:
-    """Return a random move, chosen so that wide hives, climbs, throws and repetitions occur."""
-    legal = list(board.legal_moves)
-    moves = [move for move in legal if isinstance(move, Relocate)]
-    throws = [move for move in moves if move.piece.color is not board.turn]
-    if throws and rng.random() < 0.3:
-        return rng.choice(throws)
-    if style == "stretch" and rng.random() < 0.9:
-        some = rng.sample(legal, min(len(legal), 30))
-        return max(some, key=lambda m: 0 if isinstance(m, Pass) else abs(m.to.q) + abs(m.to.r) / 3)
-    if style in ("queens", "odd bugs") and rng.random() < 0.7:
-        bugs = (Bug.QUEEN,) if style == "queens" else (Bug.MOSQUITO, Bug.PILLBUG, Bug.LADYBUG)
-        some = [m for m in legal if not isinstance(m, Pass) and m.piece.bug in bugs]
-        return rng.choice(some or legal)
-    if style == "climb" and rng.random() < 0.6:
-        moves = [move for move in moves if board.stack(move.to)]
-    if style != "any" and moves and rng.random() < 0.6:
-        return rng.choice(moves)
-    return rng.choice(legal)
+            board.push_unchecked(choose(rng, board, list(board.legal_moves), style))
 
 
 def drawn_positions(
