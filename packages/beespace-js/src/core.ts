@@ -1,8 +1,6 @@
 // The C++ core in WebAssembly: chooses a module, loads it, and moves texts in and out.
+import { addressOf, type Build } from "./files.js";
 import { isNode, readBytes } from "./platform.js";
-
-/** The modules, best first. `threads` needs memory that can be shared. */
-export type Build = "threads" | "simd" | "portable";
 
 /** What native/wasm exports. Boards and searchers are addresses. */
 interface Exports {
@@ -55,13 +53,6 @@ export interface Compiled {
   module: WebAssembly.Module;
 }
 
-// Written out, so that bundlers find the files.
-const FILES: Record<Build, URL> = {
-  threads: new URL("./beespace-threads.wasm", import.meta.url),
-  simd: new URL("./beespace-simd.wasm", import.meta.url),
-  portable: new URL("./beespace-portable.wasm", import.meta.url),
-};
-
 const PAGE = 65536;
 const MEGABYTE = 1 << 20;
 // What the module's own data and stack take.
@@ -90,7 +81,7 @@ const compiled = new Map<Build, Promise<Compiled>>();
 export function compile(build: Build = bestBuild()): Promise<Compiled> {
   let promise = compiled.get(build);
   if (!promise) {
-    promise = readBytes(FILES[build])
+    promise = readBytes(addressOf(build))
       .then((bytes) => WebAssembly.compile(bytes))
       .then((module) => ({ build, module }));
     promise.catch(() => compiled.delete(build)); // so that the next call tries again

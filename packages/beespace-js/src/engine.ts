@@ -1,6 +1,7 @@
 // The engine, in a worker of its own, so that a page never freezes.
 import type { Board } from "./board.js";
-import { bestBuild, compile, newMemory, type Build, type Compiled } from "./core.js";
+import { bestBuild, compile, newMemory, type Compiled } from "./core.js";
+import type { Build } from "./files.js";
 import { STACK_BYTES, type FromWorker, type Search, type Work } from "./messages.js";
 import { startWorker, type AnyWorker } from "./platform.js";
 

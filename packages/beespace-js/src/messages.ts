@@ -1,5 +1,5 @@
 // What the engine and its workers tell each other.
-import type { Build } from "./core.js";
+import type { Build } from "./files.js";
 
 /** The first message to a worker: become the engine, or a helper of one. */
 export interface Start {

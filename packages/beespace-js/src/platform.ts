@@ -2,6 +2,7 @@
 //
 // Modules of Node.js are loaded in a way that bundlers don't see, so that pages can be built for
 // browsers without them.
+import { workerAddress } from "./files.js";
 
 export const isNode = typeof process !== "undefined" && !!process.versions?.node;
 
@@ -33,7 +34,7 @@ export function startWorker({ onMessage, onError }: Listeners): AnyWorker {
   if (isNode) {
     const { Worker } = process.getBuiltinModule("node:worker_threads");
     // Without the program's own options, some of which no worker accepts.
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { execArgv: [] });
+    const worker = new Worker(workerAddress(), { execArgv: [] });
     worker.on("message", onMessage).on("error", onError).unref();
     return {
       post: (message) => worker.postMessage(message),
