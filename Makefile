@@ -15,7 +15,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL = $(PIP) install --no-deps --require-hashes --requirement
 # The sources that need a rebuild when they change. Python files aren't among them: the package is
 # installed as editable.
-PAGE_SOURCES = $(shell find web src/beespace/svg -type f -not -path '*/node_modules/*' -not -path '*/generated/*' \
+PAGE_SOURCES = $(shell find web packages src/beespace/svg -type f -not -path '*/node_modules/*' -not -path '*/generated/*' \
 	-not -name '*.pyc' 2>/dev/null) \
 	$(wildcard src/beespace/server/*/messages.py src/beespace/server/*/messages/*.py src/beespace/rules/box/*.py) \
 	src/beespace/server/app/typescript.py
@@ -144,7 +144,13 @@ clean: ## Remove .venv and everything else that was generated here
 	@$(BIN)/python -c 'import beespace; print("   ", {"native": "using the C++ core", "python": "using the Python rules only"}[beespace.BACKEND])'
 	@touch $@
 
-.venv/page.stamp: .venv/package.stamp $(PAGE_SOURCES) tools/build_page.sh
+# Where the compiler for WebAssembly can't be had, the page uses the server's engine.
+.venv/engine.stamp: .venv/python.stamp requirements/wasm.txt tools/build_wasm.sh $(WASM_SOURCES)
+	@$(MAKE) --no-print-directory .venv/wasm.stamp || echo "Note: the core could not be built for \
+	browsers, so the page uses the engine of the server."
+	@touch $@
+
+.venv/page.stamp: .venv/package.stamp .venv/engine.stamp $(PAGE_SOURCES) tools/build_page.sh
 	@echo "==> building the page"
 	@tools/build_page.sh
 	@touch $@

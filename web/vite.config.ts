@@ -1,9 +1,16 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { engineFiles, fileOf } from "./engine.ts";
 
 // The built page becomes part of the Python package, which serves it.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), engineFiles()],
+  worker: { format: "es", plugins: () => [engineFiles()] },
+  resolve: {
+    alias: { beespace: fileOf("packages/beespace-js/src/index.ts") },
+    // The tests run in Node with a simulated browser, and need Svelte's code for browsers.
+    ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
+  },
   build: {
     outDir: "../src/beespace/server/page",
     emptyOutDir: true,
@@ -19,9 +26,7 @@ export default defineConfig({
       },
     },
   },
-  // The tests run in Node with a simulated browser, and need Svelte's code for browsers.
   test: { include: ["tests/**/*.test.ts"], environment: "happy-dom", testTimeout: 60_000 },
-  ...(process.env["VITEST"] ? { resolve: { conditions: ["browser"] } } : {}),
   // For development: run `npm run dev` beside `beespace play`.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
 });

@@ -96,6 +96,10 @@ def test_every_response_has_security_headers(served: Served, path: str) -> None:
     headers = served.http.get(path).headers
     assert "default-src 'self'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert "script-src 'self' 'wasm-unsafe-eval';" in headers["content-security-policy"]
+    # Only with both may the page share memory with its workers.
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert headers["cross-origin-embedder-policy"] == "require-corp"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert "server" not in headers

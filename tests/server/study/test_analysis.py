@@ -320,17 +320,27 @@ def test_a_running_game_with_a_friend_is_not_analysed_by_its_players(served: Ser
                 said = page.hear()
                 return str(said.get("reason", said["type"]))
 
+        def is_own(by: Served, texts: list[str]) -> tuple[bool, bool]:
+            said = {"ruleset": "Base", "moves": texts}
+            found = by.http.post("/api/fair-play", json=said).raise_for_status().json()
+            return found["has_games"], found["is_own_game"]
+
         # Players can't analyse the next moves either, but other guests may analyse any position.
+        # Pages that analyse themselves get the same answers.
         board = Board.from_game_string(";".join(["Base", "InProgress", "Black[4]", *moves]))
         ahead = board.uhp(next(iter(board.legal_moves)))
         assert answered(pair.white, moves) == "own-game"
         assert answered(pair.black, [*moves, ahead]) == "own-game"
         assert answered(pair.white, moves[:5]) == "thought"
         assert answered(other, moves) == "thought"
+        assert is_own(pair.white, moves) == is_own(pair.black, [*moves, ahead]) == (True, True)
+        assert is_own(pair.white, moves[:5]) == (True, False)
+        assert is_own(other, moves) == (False, False)
         resigned = {"type": "resign", "ply": len(moves)}
         pair.white.http.post(f"/api/games/{pair.id}/say", json=resigned).raise_for_status()
         assert pair.black.http.get(f"/api/games/{pair.id}/study").status_code == 200
         assert answered(pair.white, moves) == "thought"
+        assert is_own(pair.white, moves) == (False, False)
 
 
 def test_invalid_messages_are_reported(served: Served) -> None:

@@ -8,7 +8,7 @@ import { passOn, passOnChannel, type Asked, type LocalPart } from "./part";
 type Parts = Record<string, () => Promise<{ part: LocalPart }>>;
 
 const PARTS: Parts = {
-  // analysis: () => import("./analysis"),
+  analysis: () => import("./analysis"),
 };
 
 /** Whether a part answers a path, though it may pass some requests on to the server. */

@@ -7,7 +7,9 @@ import type {
   TellThought,
 } from "../generated/messages";
 import { readStored, store, wholeNumber } from "../lib/storage";
+import { analyst, type Analyst } from "../net/analyst";
 import { Connection } from "../net/connection";
+import { textOf } from "../net/failures";
 
 const NAME = "beespace.analysis.lines";
 export const MOST_LINES = 5;
@@ -24,7 +26,11 @@ export class Engine {
   thought = $state.raw<TellThought | null>(null);
   /** Why the engine is idle although it's on. */
   ended = $state<"" | "game-over" | "no-threat" | "complete" | "full" | "own-game">("");
+  /** What went wrong, in the user's language. */
+  failure = $state("");
   isConnected = $state(true);
+  /** Where the engine runs; empty until that is known. */
+  runsOn = $state<Analyst | "">("");
 
   /** Opened when the engine is first used. */
   #connection: Connection<AnalysisPageMessage, AnalysisServerMessage> | null = null;
@@ -43,6 +49,7 @@ export class Engine {
     if (!this.isOn) {
       this.thought = null;
       this.ended = "";
+      this.failure = "";
       this.#connection?.say({ type: "stop" });
     } else if (this.#connection === null) this.#connect();
     else this.#ask();
@@ -69,6 +76,7 @@ export class Engine {
     clearTimeout(this.#retry);
     this.thought = null;
     this.ended = "";
+    this.failure = "";
     if (!this.isOn || this.#position === null) return;
     this.#id += 1;
     this.#connection?.say({
@@ -89,6 +97,7 @@ export class Engine {
   }
 
   #connect(): void {
+    void analyst().then((found) => (this.runsOn = found));
     this.#connection = new Connection(() => "/api/analysis/socket", {
       opened: () => {
         this.isConnected = true;
@@ -105,6 +114,7 @@ export class Engine {
   #hear(message: AnalysisServerMessage): void {
     if (message.type === "problem") {
       if (BUSY_CODES.includes(message.problem.code)) this.#askLater();
+      else if (this.isOn) this.failure = textOf(message.problem);
       return;
     }
     // Ignore results for earlier positions.

@@ -27,7 +27,7 @@ router = APIRouter()
 
 # File names in this folder contain a hash of the content.
 _HASHED = "assets"
-_PACKED = (".css", ".js", ".json", ".svg")
+_PACKED = (".css", ".js", ".json", ".svg", ".wasm")
 _FOR_EVER = "public, max-age=31536000, immutable"
 # The addresses of the page's screens: see web/src/lib/router.svelte.ts.
 _ID = "[A-Za-z0-9_-]{1,64}"

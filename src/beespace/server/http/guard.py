@@ -37,12 +37,17 @@ _LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 # `connect-src 'self'` includes WebSockets in every browser that can show the page: Safari supports
 # that since 15.4, the version that also introduced the CSS units the page uses.
 _HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; "
+    # The core of the page is WebAssembly. It needs shared memory to search with several threads,
+    # which browsers only allow on pages that load nothing from elsewhere: hence the two policies
+    # about other origins.
+    "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+    "img-src 'self' data: blob:; "
     "style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'self'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",

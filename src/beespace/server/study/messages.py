@@ -122,6 +122,15 @@ class SetUp(Message):
     """Why it is impossible; empty if it isn't."""
 
 
+class FairPlay(Message):
+    """Whether you may analyse a position on your own device."""
+
+    has_games: bool
+    """Whether you have running games with a friend. Without any, you needn't ask for a while."""
+    is_own_game: bool
+    """Whether the position continues one of them: then you may not analyse it."""
+
+
 # Studies
 
 

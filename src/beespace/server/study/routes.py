@@ -16,14 +16,16 @@ from beespace.server.http.provided import provided
 from beespace.server.http.streams import EventStream, StreamedEvent
 from beespace.server.people.client import Client
 from beespace.server.play.routes.files import file_answer
-from beespace.server.play.routes.given import GivenRecords, OpenedGame, RecordFormat
+from beespace.server.play.routes.given import GivenGames, GivenRecords, OpenedGame, RecordFormat
 from beespace.server.study import positions
-from beespace.server.study.fair_play import check_is_analysed
+from beespace.server.study.fair_play import check_is_analysed, fair_play
 from beespace.server.study.messages import (
+    FairPlay,
     KeptStudy,
     OwnStudy,
     ReadStudy,
     ReviewState,
+    SayPosition,
     SaySetUp,
     SayStudy,
     SayStudyText,
@@ -85,6 +87,14 @@ async def write_study(
 ) -> Response:
     """Write a study to a file."""
     return file_answer(await studies.write(said, format, client))
+
+
+@router.post("/fair-play", tags=["analysis"])
+async def check_fair_play(
+    games: GivenGames, workers: GivenWorkers, client: RequestClient, asked: SayPosition
+) -> FairPlay:
+    """Ask whether you may analyse a position: not if it is from your running game with a friend."""
+    return await fair_play(games, workers, client, asked)
 
 
 @router.get("/games/{game_id}/study", tags=["analysis"], response_model=Study)

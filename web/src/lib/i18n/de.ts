@@ -434,6 +434,7 @@ export const de: Partial<Catalogue> = {
   "problem.wrong-origin":
     "Der Server kennt diese Adresse nicht. Öffne die Seite unter der Adresse des Servers.",
   "problem.engine-failed": "Der Computer hat keinen Zug gefunden. Versuch es noch einmal.",
+  "problem.engine-stopped": "Die Engine hat aufgehört zu arbeiten. Starte sie neu.",
   "problem.storage": "Der Server konnte die Partie nicht speichern. Ist die Festplatte voll?",
   "problem.database-away":
     "Der Server kann gerade nichts speichern. Versuche es gleich noch einmal.",
@@ -503,6 +504,17 @@ export const de: Partial<Catalogue> = {
   "settings.motion.2": "Langsam",
   "settings.motion.still":
     "Dein System ist auf weniger Bewegung eingestellt, deshalb ziehen die Steine ohne Animation.",
+  "settings.engine": "Analyse-Engine",
+  "settings.engine.by": "Wo sie läuft",
+  "settings.engine.by.device": "Auf diesem Gerät",
+  "settings.engine.by.server": "Auf dem Server",
+  "settings.engine.only-server": "Dieser Browser kann die Engine nicht ausführen, deshalb rechnet der Server.",
+  "settings.engine.nobody": "Dieser Browser kann die Engine nicht ausführen. Vielleicht ist WebAssembly gesperrt.",
+  "settings.engine.time": "Zeit pro Stellung",
+  "settings.engine.time.10": "10 Sekunden",
+  "settings.engine.time.60": "1 Minute",
+  "settings.engine.time.600": "10 Minuten",
+  "settings.engine.threads": "Genutzte Prozessoren",
   "settings.language": "Sprache",
   "settings.language.auto": "Wie im Browser",
   "settings.on": "An",
@@ -711,6 +723,10 @@ export const de: Partial<Catalogue> = {
   "engine.threat.line": "Was würde die andere Seite spielen, wenn sie am Zug wäre?",
   "engine.threat.w": "Wenn Weiß am Zug wäre:",
   "engine.threat.b": "Wenn Schwarz am Zug wäre:",
+  "engine.device": { one: "Läuft auf diesem Gerät mit {count} Prozessor.", other: "Läuft auf diesem Gerät mit {count} Prozessoren." },
+  "engine.server": "Läuft auf dem Server.",
+  "engine.only-server": "Läuft auf dem Server, weil dieser Browser es nicht kann.",
+  "engine.nobody": "Dieser Browser kann die Engine nicht ausführen. Vielleicht ist WebAssembly gesperrt.",
   "engine.game-over": "An dieser Stelle ist die Partie zu Ende.",
   "engine.no-threat": "Hier kann die andere Seite nicht am Zug sein.",
   "engine.own-game":
