@@ -25,7 +25,7 @@ NPM_SOURCES = $(shell find packages/beespace-js -type f 2>/dev/null) src/beespac
 WASM_SOURCES = $(shell find native -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
 .DEFAULT_GOAL = help
-.PHONY: help play page wasm npm wheel test test-slow browser-core page-tests native-tests lint format words docs lock audit clean
+.PHONY: help play page site wasm npm wheel test test-slow browser-core page-tests native-tests lint format words docs lock audit clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -36,6 +36,9 @@ play: .venv/package.stamp .venv/page.stamp ## Play in the browser
 	@$(BIN)/beespace play $(ARGS)
 
 page: .venv/page.stamp ## Build the page
+
+site: .venv/site.stamp ## Build a page for any static host, without a server, in dist/site
+	@echo "dist/site is complete: any web server can serve it, at its root or in a folder."
 
 wasm: .venv/wasm.stamp ## Build the C++ core for browsers, in build/wasm
 
@@ -61,7 +64,8 @@ test-slow: .venv/tools.stamp .venv/docs.stamp native-tests .venv/page.stamp ## R
 
 # Where the compiler for WebAssembly can't be had, the tests of this are skipped.
 browser-core:
-	@$(MAKE) --no-print-directory .venv/npm.stamp || echo "Note: the core could not be built for browsers."
+	@$(MAKE) --no-print-directory .venv/npm.stamp .venv/site.stamp \
+		|| echo "Note: the core could not be built for browsers."
 
 page-tests: .venv/page.stamp ## Run the page's unit tests
 	@echo "==> vitest"
@@ -146,13 +150,18 @@ clean: ## Remove .venv and everything else that was generated here
 
 # Where the compiler for WebAssembly can't be had, the page uses the server's engine.
 .venv/engine.stamp: .venv/python.stamp requirements/wasm.txt tools/build_wasm.sh $(WASM_SOURCES)
-	@$(MAKE) --no-print-directory .venv/wasm.stamp || echo "Note: the core could not be built for \
-	browsers, so the page uses the engine of the server."
+	@$(MAKE) --no-print-directory .venv/wasm.stamp \
+		|| echo "Note: the core could not be built for browsers, so the page uses the server's engine."
 	@touch $@
 
 .venv/page.stamp: .venv/package.stamp .venv/engine.stamp $(PAGE_SOURCES) tools/build_page.sh
 	@echo "==> building the page"
 	@tools/build_page.sh
+	@touch $@
+
+.venv/site.stamp: .venv/page.stamp .venv/wasm.stamp
+	@echo "==> building the page for static hosts"
+	@tools/build_page.sh site
 	@touch $@
 
 .venv/tools.stamp: .venv/package.stamp requirements/dev.txt

@@ -1,10 +1,20 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { engineFiles, fileOf } from "./engine.ts";
+import { readFileSync } from "node:fs";
+import { engineFiles, fileOf } from "./plugins/engine.ts";
+import { offline } from "./plugins/offline.ts";
+
+// `make site` builds a page that needs no server, for any folder of a static host.
+const isSite = process.env["VITE_SERVER"] === "none";
+const version = /^__version__ = "(.*)"$/m.exec(
+  readFileSync(fileOf("src/beespace/__init__.py"), "utf8"),
+);
+process.env["VITE_VERSION"] = version?.[1] ?? "";
 
 // The built page becomes part of the Python package, which serves it.
 export default defineConfig({
-  plugins: [svelte(), engineFiles()],
+  base: isSite ? "./" : "/",
+  plugins: [svelte(), engineFiles(), offline()],
   worker: { format: "es", plugins: () => [engineFiles()] },
   resolve: {
     alias: { beespace: fileOf("packages/beespace-js/src/index.ts") },
@@ -12,7 +22,7 @@ export default defineConfig({
     ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
   },
   build: {
-    outDir: "../src/beespace/server/page",
+    outDir: isSite ? "../dist/site" : "../src/beespace/server/page",
     emptyOutDir: true,
     target: "es2022",
     // All files come from our own server, so even small ones are better cached separately.

@@ -10,9 +10,10 @@ from typing import Any
 
 from beespace.engine import Limit
 from beespace.engine.native import NativePlayer
-from beespace.rules import PIECES
+from beespace.formats import GLYPHS
+from beespace.rules import PIECES, BaseBoard
 from beespace.server.problems import ProblemError
-from beespace.server.study import positions
+from beespace.server.study import positions, studies
 from beespace.server.study.messages import SayPosition, SaySetUp, SayTurn, SayWhyNot
 from beespace.server.study.thoughts import thought_of
 from support import recorded
@@ -105,7 +106,7 @@ def test_positions_set_up_by_hand() -> None:
     asked: list[Answer] = [{"ruleset": "Bass", "color": "w", "stacks": []}]
     for position in some_positions(rng, 60):
         board = positions.board_of(SayPosition(**position))
-        stacks = [
+        stacks: list[Answer] = [
             {"hex": [hex.q, hex.r], "pieces": [str(piece) for piece in stack]}
             for hex, stack in board.stacks().items()
         ]
@@ -123,11 +124,52 @@ def test_positions_set_up_by_hand() -> None:
     assert any(one.get("answer", {}).get("position") for one in expected)
 
 
+def random_tree(rng: random.Random, board: BaseBoard, length: int, depth: int) -> list[Any]:
+    """Return moves as a record has them, some with notes and variations."""
+    line: list[Any] = []
+    for _ in range(length):
+        moves = [board.uhp(move) for move in board.legal_moves]
+        if not moves or board.outcome() is not None:
+            break
+        text = rng.choice(moves)
+        entry: dict[str, Any] = {"move": text}
+        if rng.random() < 0.3:
+            entry |= {"glyph": rng.choice(GLYPHS), "comment": "A note.", "spent_ms": 1200}
+        if depth and rng.random() < 0.3:
+            entry["variations"] = [random_tree(rng, board.copy(), 3, depth - 1)]
+        line.append(entry if len(entry) > 1 else text)
+        board.push_uhp(text)
+    return line
+
+
+def test_texts() -> None:
+    rng = random.Random(6)
+    texts = []
+    for position in some_positions(rng, 30):
+        board = positions.board_of(SayPosition(**position))
+        texts.append(f" {board.position()}\n")
+        if not position["start"]:
+            texts.append(board.game_string())
+        record = {"format": "beespace-game", "version": 1, "ruleset": str(board.ruleset)}
+        record |= {"white": "Ann", "comment": "The start.", "start": board.position()}
+        texts.append(json.dumps({**record, "moves": random_tree(rng, board, 6, 2)}))
+    texts += ["Base;InProgress;Black[1];wQ", "", "nonsense", "{}", "Base;InProgress;Black[1];bQ"]
+    asked = [{"text": text} for text in texts]
+    questions = [{"path": "/api/analysis/read", "method": "POST", "body": body} for body in asked]
+    expected = [outcome(lambda: studies._read(body["text"])) for body in asked]  # noqa: B023
+    assert check(questions, expected) == {"unreadable"}
+    assert any(one["variations"] for one in flattened(expected))
+
+
+def flattened(answers: list[Answer]) -> list[Answer]:
+    return [move for one in answers if "answer" in one for move in one["answer"]["study"]["line"]]
+
+
 def test_thoughts() -> None:
     rng = random.Random(4)
     asked = [one for one in some_positions(rng, 24) if not is_over(one)]
     lines, nodes = 3, 3000
-    questions = [{"think": one, "lines": lines, "nodes": nodes} for one in asked]
+    questions: list[Answer] = [{"think": one, "lines": lines, "nodes": nodes} for one in asked]
     for question, answer in zip(questions, answers(questions), strict=True):
         board = positions.board_of(SayPosition(**question["think"]))
         player = NativePlayer(hash_mb=32)

@@ -1,5 +1,5 @@
 // The files that are loaded at run time. Beespace's own page has them in other places, and replaces
-// this file: see web/engine.ts.
+// this file: see web/plugins/engine.ts.
 
 /** The modules, best first. `threads` needs memory that can be shared. */
 export type Build = "threads" | "simd" | "portable";

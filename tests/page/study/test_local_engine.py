@@ -104,6 +104,8 @@ def test_a_running_game_with_a_friend_is_not_analysed_here_either(look: Look) ->
     screen.server.new_friend_game(*moves, ruleset="Base")
     text = ";".join(["Base", "InProgress", "Black[4]", *moves])
     screen.go(f"/analysis?open={text.replace(';', '%3B')}")
+    is_ready(screen)
+    screen.keyboard.press("End")
     here(screen, moves[-1])
     screen.keyboard.press("e")
     expect(screen.tested("facts")).to_have_text(words(screen, "engine.own-game"))

@@ -156,6 +156,7 @@ ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     ("GET", "/api/games/{game_id}/drawing"): (None, LOOK),
     # A game in progress with a friend can be neither analysed nor reviewed.
     ("GET", "/api/games/{game_id}/study"): (None, (403,) * 5),
+    ("POST", "/api/fair-play"): ({"ruleset": "Base", "moves": []}, LOOK),
     ("GET", "/api/games/{game_id}/review"): (None, LOOK),
     ("GET", "/api/games/{game_id}/review/events"): (None, LOOK),
     ("POST", "/api/games/{game_id}/review"): (None, (409,) * 5),

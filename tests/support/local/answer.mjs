@@ -7,6 +7,7 @@
 //   {path, method, body}                 a request; the answer has `answer` or `failure`
 //   {open: path, say: message}           a channel; the answer has its `messages` until the end
 //   {think: position, lines, nodes}      a search on one thread; the answer is a `thought`
+//   {review: game, nodes}                the review of a finished game; the answer has its `states`
 import { text } from "node:stream/consumers";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -64,10 +65,31 @@ async function think({ think: position, lines, nodes }) {
   return { thought: thoughtOf(board, found, { id: 0, is_threat: false, time_ms: 0 }) };
 }
 
+/** Reviews a game twice: from the beginning, and from what was kept. */
+async function review({ review: game, nodes }) {
+  const { Reviews } = await load("/src/local/reviews/index.ts");
+  const kept = new Map();
+  const store = { read: async (id) => kept.get(id), write: async (id, one) => kept.set(id, one) };
+  const reviews = new Reviews(store, nodes);
+  const states = [await reviews.state("x", game), await reviews.begin("x", game, true)];
+  await new Promise((resolve) =>
+    reviews.follow("x", game, {
+      opened: () => {},
+      closed: () => {},
+      message: (state) => {
+        states.push(state);
+        if (state.state === "done" || state.state === "failed") resolve();
+      },
+    }),
+  );
+  return { states, again: await new Reviews(store, nodes).begin("x", game, true) };
+}
+
 const answers = [];
 for (const question of questions) {
   if (question.open) answers.push(await converse(question));
   else if (question.think) answers.push(await think(question));
+  else if (question.review) answers.push(await review(question));
   else answers.push(await request(question));
 }
 process.stdout.write(JSON.stringify(answers), () => process.exit());

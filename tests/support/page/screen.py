@@ -58,6 +58,8 @@ class Screen:
             "has_touch": has_touch,
             "is_mobile": has_touch,
             "reduced_motion": "no-preference" if has_motion else "reduce",
+            # It would load the whole page once more for every test.
+            "service_workers": "block",
         }
         self.server = server
         self.language = language[:2]

@@ -1,4 +1,10 @@
 // Chooses the screen from the address, so that links and the back button work.
+//
+// A path such as "/games" names a screen. With a server it is the path of the address. A static host
+// only knows files, so there it is the part after the "#": "https://host/folder/#/games".
+
+/** Whether there is a server. A page made by `make site` has none. */
+export const HAS_SERVER = import.meta.env["VITE_SERVER"] !== "none";
 
 export type Route =
   | { page: "home" }
@@ -45,8 +51,25 @@ export function routeOf(path: string): Route {
   return { page: "missing" };
 }
 
+/** The path of the current screen, with its query. */
+export function currentPath(): string {
+  const { pathname, search, hash } = window.location;
+  if (HAS_SERVER) return pathname + search;
+  return hash.startsWith("#/") ? hash.slice(1) : "/";
+}
+
+/** The query of the current screen. */
+export function currentQuery(): URLSearchParams {
+  return new URLSearchParams(currentPath().split("?")[1] ?? "");
+}
+
+/** The address of a path, for links. */
+export function at(path: string): string {
+  return HAS_SERVER ? path : `#${path}`;
+}
+
 function read(): Route {
-  return routeOf(window.location.pathname);
+  return routeOf(currentPath().split("?")[0] ?? "");
 }
 
 const state = $state<{ route: Route }>({ route: read() });
@@ -57,16 +80,21 @@ export function route(): Route {
 }
 
 export function go(path: string): void {
-  window.history.pushState(null, "", path);
+  window.history.pushState(null, "", at(path));
   state.route = read();
   window.scrollTo(0, 0);
 }
 
 /** Go to a path, replacing the current entry in the history. */
 export function replace(path: string): void {
-  window.history.replaceState(null, "", path);
+  rewrite(path);
   state.route = read();
   window.scrollTo(0, 0);
+}
+
+/** Change the address of the screen that is shown. */
+export function rewrite(path: string): void {
+  window.history.replaceState(null, "", at(path));
 }
 
 /** The path that opens a text, such as the notation of a position, on the analysis board. */
@@ -79,5 +107,5 @@ export function link(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   const target = event.currentTarget as HTMLAnchorElement;
   event.preventDefault();
-  go(target.pathname + target.search);
+  go(HAS_SERVER ? target.pathname + target.search : target.hash.slice(1));
 }

@@ -1,7 +1,7 @@
 // Who analyses for the user.
 
+import { HAS_SERVER } from "../lib/router.svelte";
 import { thinking } from "../lib/thinking.svelte";
-import { HAS_SERVER } from "./choice";
 
 /** This device; the server because the user wants it, or because this device can't; or nobody. */
 export type Analyst = "device" | "server" | "only-server" | "nobody";

@@ -97,7 +97,6 @@ export const api = {
   removeStudy: (id: string) => ask<void>(`/api/studies/${id}`, "DELETE"),
   changeStudy: (id: string, study: SayStudy) => ask<KeptStudy>(`/api/studies/${id}`, "PUT", study),
   review: (id: string) => ask<ReviewState>(`/api/games/${id}/review`),
-  reviewEvents: (id: string) => new EventSource(`/api/games/${id}/review/events`),
   beginReview: (id: string) => ask<ReviewState>(`/api/games/${id}/review`, "POST"),
   record: (id: string, format: string) => `/api/games/${id}/record?format=${format}`,
   drawing: (id: string, format: string, ply: number, theme: string, pieces: string) =>

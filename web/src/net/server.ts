@@ -1,7 +1,7 @@
 // The server as a backend: HTTP requests and WebSockets.
 
 import type { Problem } from "../generated/messages";
-import type { Backend, Channel, ChannelEvents } from "../lib/backend";
+import { BROKEN, type Backend, type Channel, type ChannelEvents } from "../lib/backend";
 import { Failure } from "../lib/failure";
 
 async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
@@ -27,6 +27,28 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
 }
 
 function open<Out, In>(path: string, events: ChannelEvents<In>): Channel<Out> {
+  return path.endsWith("/events") ? openEvents(path, events) : openSocket(path, events);
+}
+
+/** Receive server-sent events. Nothing can be said to the server. */
+function openEvents<Out, In>(path: string, events: ChannelEvents<In>): Channel<Out> {
+  const source = new EventSource(path);
+  source.onopen = () => events.opened();
+  source.onmessage = (event: MessageEvent<string>) => events.message(JSON.parse(event.data) as In);
+  source.onerror = () => {
+    source.close(); // the owner decides whether and when to connect again
+    events.closed(BROKEN);
+  };
+  return {
+    get isOpen() {
+      return source.readyState === EventSource.OPEN;
+    },
+    say: () => false,
+    close: () => source.close(),
+  };
+}
+
+function openSocket<Out, In>(path: string, events: ChannelEvents<In>): Channel<Out> {
   const scheme = window.location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${window.location.host}${path}`);
   let isClosed = false;

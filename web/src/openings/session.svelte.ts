@@ -9,6 +9,7 @@ import type {
   SayOpeningMove,
 } from "../generated/messages";
 import { GAME_TYPES } from "../generated/messages";
+import { currentPath, currentQuery, rewrite } from "../lib/router.svelte";
 import { api } from "../net/api";
 import { failureWords } from "../net/failures";
 import { PlaySurface } from "../surface/surface.svelte";
@@ -45,7 +46,7 @@ export class OpeningsSession {
   #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    const { gameType, result, moves } = readAddress(window.location.search);
+    const { gameType, result, moves } = readAddress(currentQuery().toString());
     this.gameType = GAME_TYPE_FILTERS.find((one) => one === gameType) ?? "all";
     this.result = RESULTS.find((one) => one === result) ?? "all";
     this.moves = moves;
@@ -91,9 +92,8 @@ export class OpeningsSession {
 
   /** Update the address to match the position and the filters. */
   tellAddress(): void {
-    const path = window.location.pathname + writeAddress(this);
-    if (path !== window.location.pathname + window.location.search)
-      window.history.replaceState(null, "", path);
+    const path = currentPath().split("?")[0] + writeAddress(this);
+    if (path !== currentPath()) rewrite(path);
   }
 
   hover(move: PlayedMove | null): void {

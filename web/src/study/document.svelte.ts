@@ -3,7 +3,7 @@
 
 import type { GameSummary, ReadStudy, Study } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
-import { go } from "../lib/router.svelte";
+import { currentQuery, go, rewrite } from "../lib/router.svelte";
 import { Failure } from "../lib/failure";
 import { api } from "../net/api";
 import { NEW, draftOf, dropDraft, saveDraft, setAside } from "./drafts";
@@ -57,8 +57,8 @@ export class StudyDocument {
         const last = session.game.at(-1);
         if (kind === "game" && last) await session.go((tree) => tree.go(last));
       } else {
-        const text = new URLSearchParams(window.location.search).get("open");
-        window.history.replaceState(null, "", window.location.pathname);
+        const text = currentQuery().get("open");
+        rewrite("/analysis");
         if (!(await this.#resume(null))) await session.openNew("Base+MLP");
         if (text !== null) await this.take(text);
       }

@@ -2,6 +2,7 @@
 
 import type { ReviewState, ReviewedPosition } from "../generated/messages";
 import { api } from "../net/api";
+import { Connection } from "../net/connection";
 import { failureWords } from "../net/failures";
 
 const RETRY_MS = 2000;
@@ -16,7 +17,7 @@ export class ReviewWatch {
   positions = $derived.by(() => this.review?.positions ?? this.#found);
 
   #found = $state.raw<ReviewedPosition[]>([]);
-  #events: EventSource | null = null;
+  #events: Connection<never, ReviewState> | null = null;
   #timer = 0;
   #isClosed = false;
 
@@ -52,17 +53,18 @@ export class ReviewWatch {
 
   #follow(): void {
     if (this.#isClosed) return;
-    const events = (this.#events = api.reviewEvents(this.id));
-    events.onmessage = (event: MessageEvent<string>) => {
-      this.#take(JSON.parse(event.data) as ReviewState);
-      this.problem = "";
-      // Otherwise the browser would connect again.
-      if (!this.isWorking) this.#stop();
-    };
-    events.onerror = () => {
-      // The browser reconnects automatically, unless the server refused.
-      if (events.readyState === EventSource.CLOSED) this.#retry();
-    };
+    this.#events = new Connection(() => `/api/games/${this.id}/review/events`, {
+      opened: () => (this.problem = ""),
+      message: (state) => {
+        this.#take(state);
+        if (!this.isWorking) this.#stop();
+      },
+      // The server may have restarted, so ask before following again.
+      closed: () => {
+        this.#retry();
+        return false;
+      },
+    });
   }
 
   #take(state: ReviewState): void {

@@ -1,6 +1,6 @@
 // The way back from a lesson to the game it was opened from.
 
-import { link } from "../lib/router.svelte";
+import { currentPath, link } from "../lib/router.svelte";
 import { tr } from "../lib/i18n/index.svelte";
 import type { Explanation } from "../board/state.svelte";
 
@@ -22,7 +22,7 @@ export function lookUp(lesson: string): Explanation["more"] {
     path: `/learn/${lesson}`,
     words: tr("learn.this"),
     open: (event) => {
-      state.path = window.location.pathname;
+      state.path = currentPath();
       link(event);
     },
   };

@@ -24,6 +24,9 @@ describe("imports that go up or sideways are errors", () => {
     ["src/lessons/session.svelte.ts", "../puzzles/session.svelte"],
     ["src/study/view/TreePanel.svelte", "../../openings/address"],
     ["src/play/session.svelte.ts", "../home/newGame"],
+    ["src/local/index.ts", "../net/choice"],
+    ["src/local/analysis/channel.ts", "../../study/engine.svelte"],
+    ["src/hive/replay.ts", "../local/part"],
   ])("%s importing %s", async (file, path) => {
     const text = importing(path);
     const isSvelte = file.endsWith(".svelte");

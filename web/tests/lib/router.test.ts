@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { analysisOf, go, link, replace, route, routeOf } from "../../src/lib/router.svelte";
 
 describe("the screen for an address", () => {
@@ -70,4 +70,40 @@ describe("going somewhere", () => {
 
 test("a text is opened on the analysis board as part of the address", () => {
   expect(analysisOf("Base+ML b[3] wS1/")).toBe("/analysis?open=Base%2BML%20b%5B3%5D%20wS1%2F");
+});
+
+describe("on a static host", () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.stubEnv("VITE_SERVER", "none");
+    window.history.replaceState(null, "", "/hive/");
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  test("the path comes after a #, in any folder", async () => {
+    const router = await import("../../src/lib/router.svelte");
+    expect(router.route()).toEqual({ page: "home" });
+    router.go("/analysis?open=x");
+    expect(window.location.href).toMatch(/\/hive\/#\/analysis\?open=x$/);
+    expect(router.route()).toMatchObject({ page: "analysis" });
+    expect(router.currentQuery().get("open")).toBe("x");
+    router.rewrite("/analysis");
+    expect(router.currentPath()).toBe("/analysis");
+  });
+
+  test("links lead there", async () => {
+    const router = await import("../../src/lib/router.svelte");
+    const anchor = document.createElement("a");
+    anchor.href = router.at("/puzzles/4f0a");
+    anchor.addEventListener("click", router.link);
+    anchor.dispatchEvent(new MouseEvent("click", { cancelable: true }));
+    expect(window.location.hash).toBe("#/puzzles/4f0a");
+    expect(router.route()).toEqual({ page: "puzzle", id: "4f0a" });
+  });
+
+  test("a reload shows the same screen", async () => {
+    window.history.replaceState(null, "", "/hive/#/settings");
+    const router = await import("../../src/lib/router.svelte");
+    expect(router.route()).toEqual({ page: "settings" });
+  });
 });

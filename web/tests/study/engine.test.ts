@@ -1,18 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SayPosition } from "../../src/generated/messages";
+import { thinking } from "../../src/lib/thinking.svelte";
 import { Engine } from "../../src/study/engine.svelte";
 import { FakeSocket } from "../net/fakeSocket";
 
 const POSITION: SayPosition = { ruleset: "Base", moves: [] };
 let engine: Engine;
 
-beforeEach(() => {
-  vi.useFakeTimers();
+beforeEach(async () => {
   vi.stubGlobal("WebSocket", FakeSocket);
   FakeSocket.reset();
+  thinking.by = "server";
   engine = new Engine();
   engine.look(POSITION);
   engine.toggle();
+  // What decides who analyses is loaded first.
+  await vi.waitFor(() => expect(FakeSocket.last).toBeDefined());
+  vi.useFakeTimers();
   FakeSocket.last.open();
 });
 afterEach(() => {

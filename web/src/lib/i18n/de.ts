@@ -99,6 +99,9 @@ export const de: Partial<Catalogue> = {
   "nav.main": "Hauptmenü",
   "nav.menu": "Menü",
   "page.missing": "Seite nicht gefunden",
+  "app.new": "Eine neue Version ist bereit.",
+  "app.reload": "Neu laden",
+  "app.later": "Später",
   "app.offline": "Der Server antwortet gerade nicht.",
 
   // start
@@ -508,8 +511,10 @@ export const de: Partial<Catalogue> = {
   "settings.engine.by": "Wo sie läuft",
   "settings.engine.by.device": "Auf diesem Gerät",
   "settings.engine.by.server": "Auf dem Server",
-  "settings.engine.only-server": "Dieser Browser kann die Engine nicht ausführen, deshalb rechnet der Server.",
-  "settings.engine.nobody": "Dieser Browser kann die Engine nicht ausführen. Vielleicht ist WebAssembly gesperrt.",
+  "settings.engine.only-server":
+    "Dieser Browser kann die Engine nicht ausführen, deshalb rechnet der Server.",
+  "settings.engine.nobody":
+    "Dieser Browser kann die Engine nicht ausführen. Vielleicht ist WebAssembly gesperrt.",
   "settings.engine.time": "Zeit pro Stellung",
   "settings.engine.time.10": "10 Sekunden",
   "settings.engine.time.60": "1 Minute",
@@ -723,10 +728,14 @@ export const de: Partial<Catalogue> = {
   "engine.threat.line": "Was würde die andere Seite spielen, wenn sie am Zug wäre?",
   "engine.threat.w": "Wenn Weiß am Zug wäre:",
   "engine.threat.b": "Wenn Schwarz am Zug wäre:",
-  "engine.device": { one: "Läuft auf diesem Gerät mit {count} Prozessor.", other: "Läuft auf diesem Gerät mit {count} Prozessoren." },
+  "engine.device": {
+    one: "Läuft auf diesem Gerät mit {count} Prozessor.",
+    other: "Läuft auf diesem Gerät mit {count} Prozessoren.",
+  },
   "engine.server": "Läuft auf dem Server.",
   "engine.only-server": "Läuft auf dem Server, weil dieser Browser es nicht kann.",
-  "engine.nobody": "Dieser Browser kann die Engine nicht ausführen. Vielleicht ist WebAssembly gesperrt.",
+  "engine.nobody":
+    "Dieser Browser kann die Engine nicht ausführen. Vielleicht ist WebAssembly gesperrt.",
   "engine.game-over": "An dieser Stelle ist die Partie zu Ende.",
   "engine.no-threat": "Hier kann die andere Seite nicht am Zug sein.",
   "engine.own-game":

@@ -97,6 +97,9 @@ export const en = {
   "nav.main": "Main",
   "nav.menu": "Menu",
   "page.missing": "Page not found",
+  "app.new": "A new version is ready.",
+  "app.reload": "Reload",
+  "app.later": "Later",
   "app.offline": "The server isn't responding.",
 
   // start
@@ -661,7 +664,10 @@ export const en = {
   "engine.threat.line": "What would the other side play if it were their turn?",
   "engine.threat.w": "If it were White's turn:",
   "engine.threat.b": "If it were Black's turn:",
-  "engine.device": { one: "Runs on this device with {count} processor.", other: "Runs on this device with {count} processors." },
+  "engine.device": {
+    one: "Runs on this device with {count} processor.",
+    other: "Runs on this device with {count} processors.",
+  },
   "engine.server": "Runs on the server.",
   "engine.only-server": "Runs on the server, because this browser can't run it.",
   "engine.nobody": "This browser can't run the engine. WebAssembly may be blocked.",

@@ -127,6 +127,9 @@ export const it: Catalogue = {
   "nav.main": "Principale",
   "nav.menu": "Menu",
   "page.missing": "Pagina non trovata",
+  "app.new": "È pronta una nuova versione.",
+  "app.reload": "Ricarica",
+  "app.later": "Più tardi",
   "app.offline": "Il server non risponde.",
 
   // start
@@ -723,7 +726,10 @@ export const it: Catalogue = {
   "engine.threat.line": "Che cosa giocherebbe l'avversario se toccasse a lui?",
   "engine.threat.w": "Se toccasse al Bianco:",
   "engine.threat.b": "Se toccasse al Nero:",
-  "engine.device": { one: "Gira su questo dispositivo con {count} processore.", other: "Gira su questo dispositivo con {count} processori." },
+  "engine.device": {
+    one: "Gira su questo dispositivo con {count} processore.",
+    other: "Gira su questo dispositivo con {count} processori.",
+  },
   "engine.server": "Gira sul server.",
   "engine.only-server": "Gira sul server, perché questo browser non può farlo.",
   "engine.nobody": "Questo browser non può far girare il motore. Forse WebAssembly è bloccato.",
@@ -867,8 +873,10 @@ export const it: Catalogue = {
   "settings.engine.by": "Dove gira",
   "settings.engine.by.device": "Su questo dispositivo",
   "settings.engine.by.server": "Sul server",
-  "settings.engine.only-server": "Questo browser non può far girare il motore, quindi lo fa il server.",
-  "settings.engine.nobody": "Questo browser non può far girare il motore. Forse WebAssembly è bloccato.",
+  "settings.engine.only-server":
+    "Questo browser non può far girare il motore, quindi lo fa il server.",
+  "settings.engine.nobody":
+    "Questo browser non può far girare il motore. Forse WebAssembly è bloccato.",
   "settings.engine.time": "Tempo per posizione",
   "settings.engine.time.10": "10 secondi",
   "settings.engine.time.60": "1 minuto",

@@ -11,14 +11,13 @@ import type { Backend, Channel, ChannelEvents } from "../../lib/backend";
 import { Failure } from "../../lib/failure";
 import { thinking } from "../../lib/thinking.svelte";
 import { Board, Engine, boardOf } from "../core";
-import { passOnChannel, type Asked } from "../part";
+import type { Asked } from "../part";
 import { isOwnGame } from "./fairPlay";
 import { Reports } from "./reports";
 import { thoughtOf } from "./thought";
 
 export function openAnalysis(asked: Asked, events: ChannelEvents<unknown>): Channel<unknown> {
-  const isServers = thinking.by === "server" && asked.server !== null;
-  return isServers ? passOnChannel(asked, events) : new AnalysisChannel(asked.server, events);
+  return new AnalysisChannel(asked.server, events);
 }
 
 class AnalysisChannel implements Channel<unknown> {

@@ -10,10 +10,15 @@ import type {
   SetUp,
   StudyTurn,
 } from "../../generated/messages";
+import type { Channel, ChannelEvents } from "../../lib/backend";
 import { Failure } from "../../lib/failure";
+import { thinking } from "../../lib/thinking.svelte";
 import { Board, boardOf, describe, failureOf, turnOf, whyNot, withCore } from "../core";
-import type { Asked } from "../part";
+import { passOnChannel, type Asked, type LocalPart } from "../part";
 import { openAnalysis } from "./channel";
+import { read } from "./reading";
+
+const SOCKET = "/api/analysis/socket";
 
 async function turn({ body }: Asked): Promise<StudyTurn> {
   const asked = body as SayTurn;
@@ -71,11 +76,20 @@ async function setUp({ body }: Asked): Promise<SetUp> {
   }
 }
 
-export const part = withCore({
+const { answers, channels } = withCore({
   answers: {
     "POST /api/analysis/turn": turn,
     "POST /api/analysis/why": why,
     "POST /api/analysis/set-up": setUp,
+    "POST /api/analysis/read": read,
   },
-  channels: { "/api/analysis/socket": openAnalysis },
+  channels: { [SOCKET]: openAnalysis },
 });
+
+/** Open a channel to this device's engine, or to the server's if the user wants that. */
+function open(asked: Asked, events: ChannelEvents<unknown>): Channel<unknown> {
+  const isServers = thinking.by === "server" && asked.server !== null;
+  return (isServers ? passOnChannel : channels[SOCKET])(asked, events);
+}
+
+export const part: LocalPart = { answers, channels: { [SOCKET]: open } };

@@ -6,7 +6,7 @@ import type { Board } from "../core";
 
 const LONGEST_LINE = 8;
 // A win in n plies is WIN - n. A score further from zero than DECIDED is a forced win or loss.
-const WIN = 30_000;
+export const WIN = 30_000;
 const DECIDED = WIN - 192;
 // A score this high makes a win e times as likely as a loss.
 const SCALE = 300;

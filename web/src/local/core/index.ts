@@ -2,7 +2,7 @@
 
 import { BeespaceError, Board, Engine } from "beespace";
 import type { Hex, PlayedMove, SayPosition, Turn, WhyNot } from "../../generated/messages";
-import { openLater } from "../../lib/backend";
+import { openLater, type ChannelEvents } from "../../lib/backend";
 import { Failure } from "../../lib/failure";
 import { passOn, passOnChannel, type Asked, type LocalPart } from "../part";
 
@@ -23,23 +23,28 @@ export function works(): Promise<boolean> {
   return working;
 }
 
+type Opener = NonNullable<LocalPart["channels"]>[string];
+type Channels<Name extends string> = Record<Name, Opener>;
+
 /** Return a part that leaves everything to the server where the core doesn't run. */
-export function withCore({ answers, channels = {} }: LocalPart): LocalPart {
-  const answerers = Object.entries(answers).map(([pattern, answer]) => [
+export function withCore<Name extends string = never>(part: {
+  answers: LocalPart["answers"];
+  channels?: Channels<Name>;
+}): { answers: LocalPart["answers"]; channels: Channels<Name> } {
+  const answers = Object.entries(part.answers).map(([pattern, answer]) => [
     pattern,
     async (asked: Asked) => ((await works()) ? answer(asked) : passOn(asked)),
   ]);
-  const openers = Object.entries(channels).map(([pattern, open]) => [
+  const channels = Object.entries<Opener>(part.channels ?? {}).map(([pattern, open]) => [
     pattern,
-    (asked: Asked, events: Parameters<typeof open>[1]) => {
-      const opening = works().then((is) => (is ? open : passOnChannel));
-      return openLater(
-        opening.then((open) => (events: Parameters<typeof open>[1]) => open(asked, events)),
-        events,
+    (asked: Asked, events: ChannelEvents<unknown>) => {
+      const opening = works().then(
+        (is) => (events: ChannelEvents<unknown>) => (is ? open : passOnChannel)(asked, events),
       );
+      return openLater(opening, events);
     },
   ]);
-  return { answers: Object.fromEntries(answerers), channels: Object.fromEntries(openers) };
+  return { answers: Object.fromEntries(answers), channels: Object.fromEntries(channels) };
 }
 
 /** Return the board of a position. */

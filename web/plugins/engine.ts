@@ -10,7 +10,7 @@ const REPLACED = fileOf("packages/beespace-js/src/files.ts");
 
 /** The path of a file of the repository. */
 export function fileOf(path: string): string {
-  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
 
 export function engineFiles(): Plugin {
@@ -45,7 +45,7 @@ function forBrowsers(): string {
 
 /** The tests run in Node.js, whose workers need a script without types. */
 function forNode(): string {
-  const base = JSON.stringify(new URL("../build/", import.meta.url).href);
+  const base = JSON.stringify(new URL("../../build/", import.meta.url).href);
   return `const base = ${base};
     export const addressOf = (build) => new URL("wasm/beespace-" + build + ".wasm", base);
     export const workerAddress = () => new URL("npm/worker.js", base);`;
