@@ -7,7 +7,7 @@ from dataclasses import replace
 from beespace.rules import Bug, Color, Pass, Piece, Relocate
 from beespace.rules.hexgrid import SYMMETRIES, Transform
 from support.missing import require_module
-from support.random_games import play
+from support.random_play.games import play
 
 native = require_module("beespace.fast._native", "the C++ core is not built")
 from beespace.fast import Board, PortableBoard  # noqa: E402

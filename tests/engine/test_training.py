@@ -25,7 +25,7 @@ if BACKEND != "native":
 
 from beespace import fast
 from beespace.fast import _native
-from support.random_games import play
+from support.random_play.games import play
 
 TRAINING = REPOSITORY / "training"
 

@@ -9,7 +9,7 @@ import pytest
 
 from beespace import fast, rules
 from beespace.rules import BaseBoard, Move, Pass, Relocate
-from support.random_moves import PLIES, RULESETS, STYLES, choose
+from support.random_play.moves import PLIES, RULESETS, STYLES, choose
 
 
 def check(boards: list[BaseBoard]) -> list[Move]:

@@ -15,7 +15,7 @@ from beespace.server.study.messages import SaySetUp, SayStack
 from beespace.server.study.positions import set_up
 from support.explained.mangled import mangle
 from support.explained.positions import random_positions
-from support.random_moves import RULESETS
+from support.random_play.moves import RULESETS
 
 if BACKEND != "native":
     pytest.skip("the C++ core is not built", allow_module_level=True)

@@ -11,8 +11,8 @@ from beespace.backend import BACKEND
 from beespace.errors import BeespaceError, InvalidNotationError
 from beespace.rules import GAME_TYPES, PIECES, BaseBoard, Board, Move, Reason, ReasonCode
 from beespace.rules.notation.uhp import Names, read_move, split_game_string
-from support import random_games
 from support.explained.mangled import mangle
+from support.random_play import games as random_games
 
 if BACKEND != "native":
     pytest.skip("the C++ core is not built", allow_module_level=True)

@@ -19,7 +19,8 @@ from beespace.rules import (
 )
 from beespace.rules.board.hive import Hive
 from beespace.rules.movement import StepRules
-from support import drawn_board, random_games
+from support import drawn_board
+from support.random_play import games as random_games
 
 
 def _queen_due(board_class: type[BaseBoard], turn: str) -> Reason:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from beespace.rules import BaseBoard, Bug, Pass, Piece, ReasonCode
-from support import random_games
+from support.random_play import games as random_games
 from support.real_ways import is_real_throw, is_real_way
 
 

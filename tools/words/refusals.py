@@ -22,7 +22,8 @@ from beespace.rules.box.pieces import PIECE_PATTERN
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
-from support import drawn_board, random_games, suite_cases
+from support import drawn_board, suite_cases
+from support.random_play import games as random_games
 from support.reason_cases import NOT_BY_POINTING, TOLD, Told
 
 EXAMPLES = Path(__file__).with_name("examples.txt")

@@ -23,7 +23,7 @@ from beespace.errors import (
 )
 from beespace.rules import PIECES, RULESETS, BaseBoard, Board, Piece, Ruleset
 from support.observed import observe
-from support.random_games import play
+from support.random_play.games import play
 
 # Digits that int() accepts but no notation does, NUL, other line endings, half of a surrogate pair,
 # lookalike letters, and numbers that overflow.

@@ -26,7 +26,7 @@ from beespace.rules import (
 )
 from support.drawn_board import draw
 from support.observed import observe
-from support.random_games import PLIES, play
+from support.random_play.games import PLIES, play
 from support.real_ways import is_real_throw, is_real_way
 
 GAMES = 6

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from beespace.rules import BaseBoard, Move, Piece
 from support import drawn_board
-from support.random_moves import PLIES, RULESETS, STYLES, STYLES_BY_BUG, choose
+from support.random_play.moves import PLIES, RULESETS, STYLES, STYLES_BY_BUG, choose
 from support.reason_cases import TOLD
 
 
