@@ -30,15 +30,22 @@ elif ! node -e "$new_enough" 2>/dev/null || ! npm --version >/dev/null 2>&1; the
 fi
 
 generated=web/src/generated
-mkdir -p "$generated"
+content=build/content
+mkdir -p "$generated" "$content"
 # Moves the files into place, because another run of this script may be reading them.
-generate() {
-    .venv/bin/python -m "$2" $3 >"$generated/.$1.$$"
-    mv "$generated/.$1.$$" "$generated/$1"
+generate() { # FILE, MODULE, ARGUMENT
+    .venv/bin/python -m "$2" $3 >"$1.$$"
+    mv "$1.$$" "$1"
 }
-generate messages.ts beespace.server.app.typescript
+generate "$generated/messages.ts" beespace.server.app.typescript
 for set in stencil inlay contrast; do
-    generate "$set.svg" beespace.svg.sprite "$set"
+    generate "$generated/$set.svg" beespace.svg.sprite "$set"
+done
+for what in chapters lessons rules; do
+    generate "$content/$what.json" beespace.lessons.content "$what"
+done
+for what in shelf puzzles; do
+    generate "$content/$what.json" beespace.puzzles.content "$what"
 done
 
 cd web

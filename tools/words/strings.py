@@ -90,7 +90,7 @@ def _reference() -> Iterator[Group]:
     yield Group(3, "Editions", rows)
     for section in reference.all_sections():
         rows = [("title", section.title)]
-        for editions, text in section._paragraphs:
+        for editions, text in section.all_paragraphs:
             where = "" if editions == section.editions else ", ".join(editions)
             rows.append((where or "text", text))
         rows += [(f"figure {diagram.id}", diagram.caption) for diagram in section.diagrams]

@@ -7,12 +7,24 @@ board decides, not a list of answers, so every correct move counts.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from beespace.lessons.errors import LessonDataError
 from beespace.rules import BaseBoard, Bug, Color, Move, Pass, Piece, Place, ReasonCode, Relocate
 
-Condition = Callable[[BaseBoard, Move, BaseBoard], bool]
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition with its field in the lesson, such as `touches = "bQ"`."""
+
+    name: str
+    value: str | bool | list[str]
+    _check: Callable[[BaseBoard, Move, BaseBoard], bool]
+
+    def __call__(self, before: BaseBoard, move: Move, after: BaseBoard) -> bool:
+        """Return whether a move meets the condition."""
+        return self._check(before, move, after)
 
 
 def is_pinned(board: BaseBoard, piece: Piece) -> bool:
@@ -153,9 +165,9 @@ def read_condition(name: str, value: object) -> Condition:
         LessonDataError: there is no such condition, or its value is invalid.
     """
     if name == "one_of" and isinstance(value, list) and all(isinstance(t, str) for t in value):
-        return partial(_one_of, value)
+        return Condition(name, value, partial(_one_of, value))
     if name in _OF_A_PIECE and isinstance(value, str):
-        return partial(_OF_A_PIECE[name], Piece.parse(value))
+        return Condition(name, value, partial(_OF_A_PIECE[name], Piece.parse(value)))
     if name in _OF_THE_BOARD and value is True:
-        return partial(_OF_THE_BOARD[name], True)
+        return Condition(name, value, partial(_OF_THE_BOARD[name], True))
     raise LessonDataError(f"unknown condition {name} = {value!r}")

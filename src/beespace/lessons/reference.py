@@ -49,18 +49,21 @@ class Diagram:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the rules; some of its content applies to some editions only."""
+    """A part of the rules; some of its content applies to some editions only.
+
+    `all_paragraphs` has the editions of each paragraph, too.
+    """
 
     id: str
     title: Texts
     editions: tuple[str, ...]
     lesson: str | None
     diagrams: tuple[Diagram, ...]
-    _paragraphs: tuple[tuple[tuple[str, ...], Texts], ...]
+    all_paragraphs: tuple[tuple[tuple[str, ...], Texts], ...]
 
     def paragraphs(self, edition: str) -> list[Texts]:
         """Return the paragraphs for an edition."""
-        return [texts for editions, texts in self._paragraphs if edition in editions]
+        return [texts for editions, texts in self.all_paragraphs if edition in editions]
 
     def diagrams_of(self, edition: str) -> list[Diagram]:
         """Return the diagrams for an edition."""
@@ -126,7 +129,7 @@ def _read_section(table: dict[str, Any]) -> Section:
         editions=own,
         lesson=table.get("lesson"),
         diagrams=tuple(_read_diagram(entry, own) for entry in table.get("diagrams", [])),
-        _paragraphs=tuple(
+        all_paragraphs=tuple(
             (tuple(entry.get("editions", own)), {k: v for k, v in entry.items() if k != "editions"})
             for entry in table["paragraphs"]
         ),

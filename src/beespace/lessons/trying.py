@@ -113,7 +113,7 @@ def replay(step: Step, goal: Play, before: Doing) -> BaseBoard:
         try:
             board.push(move)
         except IllegalMoveError as error:
-            raise TryError(str(error)) from None
+            raise TryError(error.reason.text) from None
         board.pop()
         if not turn.is_met(board, move):
             raise TryError("a move does not meet the goal of this step")

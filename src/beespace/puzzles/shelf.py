@@ -7,7 +7,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 
 from beespace.puzzles.puzzle import KINDS, Puzzle, read_puzzles
@@ -19,6 +18,10 @@ _CLOSEST = 12
 # A daily puzzle should be neither trivial nor too hard for most people.
 _DAILY_KINDS = ("win-in-2", "win-in-3", "only-defence")
 _DAILY_GRADES = range(3, 8)
+# How many puzzles apart those of two days are. A prime larger than their number, so that each comes
+# up once before any comes up again.
+_DAILY_STEP = 7919
+_FIRST_DAY = date(1970, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,7 @@ def daily(day: date) -> Puzzle:
         for puzzle in shipped().values()
         if puzzle.kind in _DAILY_KINDS and puzzle.grade in _DAILY_GRADES
     ]
-    digest = blake2b(day.isoformat().encode(), digest_size=8).digest()
-    return candidates[int.from_bytes(digest, "big") % len(candidates)]
+    return candidates[(day - _FIRST_DAY).days * _DAILY_STEP % len(candidates)]
 
 
 def counts() -> dict[str, int]:
