@@ -18,6 +18,7 @@ import { api } from "../net/api";
 import { failureWords } from "../net/failures";
 import { PlaySurface, waysOf } from "../surface/surface.svelte";
 import { moveWords, pieceName } from "../words/moves";
+import { foundMoves, keepMoves } from "./found";
 import { missWords, reasonWords } from "./words";
 
 /** The pause between two moves, so that the user sees both. */
@@ -72,6 +73,7 @@ export class PuzzleSession {
       this.score = puzzle.score;
       this.begin();
       this.board.fit();
+      await this.#resume();
     } catch (error) {
       if (error instanceof Failure && error.code === "no-such-puzzle") this.isMissing = true;
       else this.problem = failureWords(error);
@@ -128,6 +130,7 @@ export class PuzzleSession {
     const start = this.surface.turn?.stacks;
     if (given === null || start === undefined) return;
     this.#counted(given.score);
+    keepMoves(this.id, []);
     const scenes: Scene[] = [{ stacks: start, last: this.#last }];
     for (const move of given.line) {
       const { stacks } = scenes.at(-1) as Scene;
@@ -165,6 +168,20 @@ export class PuzzleSession {
     return shown.map(({ move, before }) => moveWords(move, before));
   }
 
+  /** Continue after the moves that were found before the page was reloaded. */
+  async #resume(): Promise<void> {
+    const moves = foundMoves(this.id);
+    const last = moves.at(-1);
+    if (last === undefined) return;
+    const answer = await this.#ask(() =>
+      api.tryPuzzle(this.id, { moves: moves.slice(0, -1), ...last }),
+    );
+    this.problem = ""; // if the moves don't fit any more, the puzzle just starts anew
+    if (answer === null || !answer.is_right || answer.is_solved) return;
+    const reply = answer.played.at(-1);
+    await this.#goOn(answer, moves, reply?.piece == null ? null : reply);
+  }
+
   // Trying
 
   async #try(piece: string | null, to: Hex | null): Promise<void> {
@@ -188,7 +205,7 @@ export class PuzzleSession {
     this.isBusy = false;
     this.#counted(answer.score);
     if (answer.miss !== null) this.#miss(answer, before);
-    else await this.#goOn(answer, move);
+    else await this.#goOn(answer, [...this.#moves, move], this.surface.last);
   }
 
   #miss(answer: PuzzleAnswer, before: StackOfPieces[]): void {
@@ -199,12 +216,17 @@ export class PuzzleSession {
     play("refused");
   }
 
-  async #goOn(answer: PuzzleAnswer, move: SayPuzzleMove): Promise<void> {
+  async #goOn(
+    answer: PuzzleAnswer,
+    moves: SayPuzzleMove[],
+    last: PlayedMove | null,
+  ): Promise<void> {
     if (this.puzzle === null) return;
     const { kind, turn } = this.puzzle;
-    this.#moves.push(move);
-    this.#last = this.surface.last;
+    this.#moves = moves;
+    this.#last = last;
     this.movesLeft = answer.moves_left;
+    keepMoves(this.id, answer.is_solved ? [] : moves);
     if (answer.is_solved) {
       this.#settle("solved");
       this.message = tr(kind === "only-defence" ? "puzzle.solved.defence" : "puzzle.solved");
