@@ -17,7 +17,10 @@ export default defineConfig({
   plugins: [svelte(), engineFiles(), offline()],
   worker: { format: "es", plugins: () => [engineFiles()] },
   resolve: {
-    alias: { beespace: fileOf("packages/beespace-js/src/index.ts") },
+    alias: {
+      beespace: fileOf("packages/beespace-js/src/index.ts"),
+      content: fileOf("build/content"),
+    },
     // The tests run in Node with a simulated browser, and need Svelte's code for browsers.
     ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
   },

@@ -9,6 +9,9 @@ type Parts = Record<string, () => Promise<{ part: LocalPart }>>;
 
 const PARTS: Parts = {
   analysis: () => import("./analysis"),
+  lessons: () => import("./lessons"),
+  rules: () => import("./lessons"),
+  puzzles: () => import("./puzzles"),
 };
 
 /** Whether a part answers a path, though it may pass some requests on to the server. */

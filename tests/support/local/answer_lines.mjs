@@ -1,0 +1,59 @@
+// Answers requests with the page's local backend in Node.js.
+//
+//   node answer_lines.mjs WEB < QUESTIONS
+//
+// Each line is a request {method, path, body}, or a change of what answers depend on: {chance} starts
+// a sequence of random numbers, and {now} sets the time. Each request is answered with one line:
+// {answer} or {failure}.
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const [web] = process.argv.slice(2);
+const vite = createRequire(`${web}/package.json`).resolve("vite");
+const { createServer } = await import(pathToFileURL(vite));
+
+const server = await createServer({
+  root: web,
+  configFile: `${web}/vite.config.ts`,
+  logLevel: "error",
+  server: { middlewareMode: true, watch: null, hmr: false, ws: false },
+  optimizeDeps: { noDiscovery: true },
+});
+
+// What browsers have and Node.js doesn't.
+const stored = new Map();
+Object.defineProperty(globalThis, "localStorage", {
+  value: {
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => void stored.set(name, value),
+    removeItem: (name) => void stored.delete(name),
+  },
+});
+
+/** Start a sequence of random numbers that Python can repeat, for the page but not for Vite. */
+const { random } = Math;
+function startChance(seed) {
+  let state = seed;
+  Math.random = () => {
+    if (!new Error().stack.includes("/src/local/")) return random();
+    state = (state * 16807) % 2147483647;
+    return state / 2147483647;
+  };
+}
+
+const { localBackend } = await server.ssrLoadModule("/src/local/index.ts");
+const backend = localBackend(null);
+for await (const line of createInterface({ input: process.stdin })) {
+  const { method, path, body, chance, now } = JSON.parse(line);
+  if (chance !== undefined) startChance(chance);
+  else if (now !== undefined) Date.now = () => now;
+  else {
+    const said = await backend.ask(path, method, body).then(
+      (answer) => ({ answer }),
+      ({ code, message, stack }) => ({ failure: code ? { code, text: message } : { stack } }),
+    );
+    process.stdout.write(`${JSON.stringify(said)}\n`);
+  }
+}
+process.exit(); // without waiting for the server and the engine

@@ -1,0 +1,20 @@
+// The page's own lessons and rules reference.
+
+import type { SayDiagramWhy, SayLessonTry } from "../../generated/messages";
+import { withCore } from "../core";
+import { diagramWhy, rulesPage } from "./reference";
+import { answer, lesson, lessonList, shown } from "./service";
+
+export const part = withCore({
+  answers: {
+    "GET /api/lessons": () => lessonList(),
+    "GET /api/lessons/{id}": ({ parameters: [id] }) => lesson(id!),
+    "POST /api/lessons/{id}/steps/{number}/try": ({ parameters: [id, number], body }) =>
+      answer(id!, Number(number), body as SayLessonTry),
+    "POST /api/lessons/{id}/steps/{number}/show": ({ parameters: [id, number], body }) =>
+      shown(id!, Number(number), body as SayLessonTry),
+    "GET /api/rules/{id}": ({ parameters: [id] }) => rulesPage(id!),
+    "POST /api/rules/diagrams/{id}/why": ({ parameters: [id], body }) =>
+      diagramWhy(id!, body as SayDiagramWhy),
+  },
+});
