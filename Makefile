@@ -154,7 +154,7 @@ clean: ## Remove .venv and everything else that was generated here
 		|| echo "Note: the core could not be built for browsers, so the page uses the server's engine."
 	@touch $@
 
-.venv/page.stamp: .venv/package.stamp .venv/engine.stamp $(PAGE_SOURCES) tools/build_page.sh
+.venv/page.stamp: .venv/package.stamp .venv/engine.stamp $(PAGE_SOURCES) $(wildcard build/wasm/*.wasm) tools/build_page.sh
 	@echo "==> building the page"
 	@tools/build_page.sh
 	@touch $@

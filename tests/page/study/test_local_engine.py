@@ -52,6 +52,22 @@ def test_an_analysis_with_lines_asks_the_server_for_nothing(look: Look) -> None:
     assert screen.page.evaluate("crossOriginIsolated") is True
 
 
+def test_several_processors_are_used_where_the_device_has_them(look: Look) -> None:
+    screen = look("/settings")
+    pretend = "Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 4 })"
+    screen.context.add_init_script(pretend)
+    screen.go("/settings")
+    expect(screen.page.get_by_label("3", exact=True)).to_be_checked()
+    screen.page.get_by_label("2", exact=True).check()
+    screen.go("/analysis")
+    is_ready(screen)
+    screen.keyboard.press("e")
+    expect(screen.tested("line")).to_have_count(3)
+    # The engine's own worker, and one that helps it.
+    assert len(screen.page.workers) == 2
+    expect(screen.tested("runs-on")).to_have_text("Runs on this device with 2 processors.")
+
+
 def test_the_server_can_be_asked_instead(look: Look) -> None:
     screen = look("/settings")
     screen.page.get_by_label("On the server").check()
