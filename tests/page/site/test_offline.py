@@ -69,6 +69,12 @@ def test_a_static_site_works_offline(browser: Browser, tmp_path: Path, folder: s
         analyse(page)
         home = page.get_by_role("link", name="Beespace home")
         expect(home).to_have_attribute("href", "#/")
+        for path, link in (("learn", "a[href^='#/learn/']"), ("puzzles", "[data-testid=daily]")):
+            page.goto(f"{site.url}#/{path}")
+            page.locator(link).first.click()
+            page.wait_for_selector(".board .tile")
+            page.reload()
+            page.wait_for_selector(".board .tile")
         page.goto(f"{site.url}#/settings")
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
