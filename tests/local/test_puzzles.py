@@ -109,10 +109,10 @@ def test_all_puzzles_up_to_three_moves(asking: Asking) -> None:
     assert check_puzzles(asking, some(1, *SHORT), wrong=6) > 40_000
 
 
+# Proofs about four moves take seconds each.
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
-def test_all_wins_in_four(asking: Asking, part: int) -> None:
-    assert check_puzzles(asking, some(1, "win-in-4")[part::4], wrong=1) > 1_500
+def test_some_wins_in_four(asking: Asking) -> None:
+    assert check_puzzles(asking, some(5, "win-in-4"), wrong=1) > 1_500
 
 
 class Chance(random.Random):
