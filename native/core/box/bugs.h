@@ -42,4 +42,6 @@ constexpr int first_slot(Bug bug) {
     return slot;
 }
 
+inline constexpr int PIECES_PER_PLAYER = first_slot(static_cast<Bug>(BUGS.size()));
+
 }  // namespace beespace

@@ -16,7 +16,6 @@ using Slot = std::uint8_t;
 using PieceMask = std::uint32_t;
 
 inline constexpr Slot NO_PIECE = beespace::NO_PIECE;
-inline constexpr int PIECES_PER_PLAYER = first_slot(PILLBUG) + BUGS[PILLBUG].count;
 static_assert(SIDE_SLOTS == 16 && PIECES_PER_PLAYER < SIDE_SLOTS);
 
 // The kind of each piece: Q B B G G G S S A A A L M P, and nothing meaningful for unused slots.

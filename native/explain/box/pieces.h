@@ -31,8 +31,7 @@ constexpr int piece_of(int color, Bug bug, int number = 1) {
 }
 
 constexpr bool is_piece(int piece) {
-    return piece >= 0 && piece < 2 * SIDE_SLOTS &&
-           piece % SIDE_SLOTS < first_slot(PILLBUG) + BUGS[PILLBUG].count;
+    return piece >= 0 && piece < 2 * SIDE_SLOTS && piece % SIDE_SLOTS < PIECES_PER_PLAYER;
 }
 
 constexpr std::string_view color_name(int color) { return color == WHITE ? "White" : "Black"; }

@@ -1,6 +1,7 @@
 // Checks whether a game can reach a position; as in rules/notation/position.py.
 #pragma once
 
+#include "explain/box/words.h"
 #include "explain/hive/position.h"
 #include "explain/moving/one_hive.h"
 #include "explain/notation/problem.h"
@@ -9,11 +10,11 @@ namespace beespace::explain {
 
 using Problems = std::vector<Problem>;
 
+// A bug's name at the beginning of a sentence.
 inline std::string bug_name(Bug bug) {
-    constexpr std::array<std::string_view, BUGS.size()> NAMES = {
-        "Queen", "Beetle", "Grasshopper", "Spider", "Ant", "Ladybug", "Mosquito", "Pillbug",
-    };
-    return std::string(NAMES[bug]);
+    std::string name(BUG_WORDS[bug]);
+    name[0] += 'A' - 'a';
+    return name;
 }
 
 // `order` is the order in which the pieces were listed: problems are found in this order.

@@ -1,9 +1,9 @@
 // Reasons that placing, moving and throwing share, as in rules/explain.py.
 #pragma once
 
+#include "explain/box/words.h"
 #include "explain/moving/ways.h"
 #include "explain/reasons/reason.h"
-#include "explain/reasons/words.h"
 
 namespace beespace::explain {
 

@@ -1,6 +1,7 @@
 """How games end: the result, the reason, and both together as an outcome.
 
-Boards, game records, files and the server all use these types.
+Boards, game records, files and the server all use these types. The server knows two more reasons,
+`abort` and `length`, which no record has.
 """
 
 from __future__ import annotations

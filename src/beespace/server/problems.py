@@ -48,7 +48,7 @@ class ProblemError(Exception):
 
 
 def storage_problem(error: StorageError) -> Problem:
-    """Return what clients are told about an error of the database: nothing about its insides."""
+    """Return what clients are told about an error of the database, without its details."""
     if isinstance(error, DatabaseAwayError):
         return database_away().problem
     text = "the server couldn't read or save this; its log has the details"

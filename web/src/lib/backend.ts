@@ -9,7 +9,7 @@ export interface Channel<Out> {
   close(): void;
 }
 
-/** What a channel tells its owner. It tells nothing before `open` has returned. */
+/** What a channel tells its owner. Nothing is told before `open` has returned. */
 export interface ChannelEvents<In> {
   opened(): void;
   message(message: In): void;

@@ -21,7 +21,7 @@ export class Connection<Out, In> {
   /** Timer for the next attempt to connect; 0 if none is due. */
   #timer = 0;
 
-  /** `path` is asked for the path of each attempt. */
+  /** `path` returns the path for each attempt. */
   constructor(
     private readonly path: () => string,
     private readonly events: ConnectionEvents<In>,

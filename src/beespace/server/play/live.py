@@ -291,7 +291,7 @@ class LiveGame:
         self.followers.tell_each(self._told_moved)
 
     def _told_moved(self, seats: Seats) -> Told:
-        """Return the last move as those with these seats are told."""
+        """Return the message about the last move for clients with these seats."""
         revision, fields = self._moved
         turn = self._turn_text(seats)
         return Told(f'{{"type":"moved",{fields},"turn":{turn}}}', revision=revision)

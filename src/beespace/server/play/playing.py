@@ -56,7 +56,7 @@ _LOCK_LIMIT_S = 2
 
 
 class Playing:
-    """Plays games. Whatever can't be done raises a ProblemError."""
+    """Plays games. It raises a ProblemError for requests it refuses."""
 
     def __init__(
         self, settings: Settings, database: Database, search: Search, outages: Outages
@@ -155,7 +155,7 @@ class Playing:
     async def move(self, game: LiveGame, client: Client, said: SayMove | SayMoveText) -> None:
         """Play a person's move, then forced passes and the engine's reply."""
         async with self.changing(game):
-            # One time for both: what keeps the flag from falling is what the move is charged with.
+            # One time for both: a move that is in time is charged with no more than was left.
             at_ms = self._settings.now_ms()
             await self.check_own_turn(game, client, said.ply, at_ms)
             await self._play(game, read_move(game, said), at_ms)

@@ -71,7 +71,7 @@ class Download:
 
 
 class Records:
-    """Imports, downloads and drawings. Whatever can't be done raises a ProblemError."""
+    """Imports, downloads and drawings. It raises a ProblemError for requests it refuses."""
 
     def __init__(
         self, database: Database, games: Games, workers: Workers, quota: StorageQuota

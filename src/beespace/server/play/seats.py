@@ -41,7 +41,7 @@ _KINDS: dict[str, KeyKind] = {GUEST: "guest", TOKEN: "token", DEVICE: "device"}
 
 
 class Seats:
-    """Manages the keys to seats. Whatever can't be done raises a ProblemError."""
+    """Manages the keys to seats. It raises a ProblemError for requests it refuses."""
 
     def __init__(self, settings: Settings, playing: Playing) -> None:
         self._settings = settings

@@ -82,7 +82,7 @@ _CLOSING_S = 10
 
 
 class Games:
-    """All games, for the routes and sockets. Whatever can't be done raises a ProblemError."""
+    """All games, for the routes and sockets. It raises a ProblemError for requests it refuses."""
 
     def __init__(
         self, settings: Settings, database: Database, search: Search, quota: StorageQuota

@@ -6,18 +6,27 @@ from beespace.formats.replay import Replay
 from beespace.rules import Ruleset
 from beespace.study import Evaluation, evaluate
 
-# The moves of the last position, and the game up to there. Its next position is one move further.
-_last: tuple[str, tuple[str, ...], Replay] | None = None
+# A game up to a position: its ruleset, its moves and its board.
+_Begun = tuple[str, tuple[str, ...], Replay]
+# The last positions of the reviews that take turns. Each one's next position is one move further.
+_begun: list[_Begun] = []
+_MOST_BEGUN = 8
 
 
 def evaluate_after(ruleset: str, moves: tuple[str, ...], nodes: int) -> Evaluation:
     """Evaluate the position after some moves with a fixed number of nodes."""
-    global _last  # a review asks for one position after the other
-    replay, played = Replay(Ruleset.parse(ruleset), infer_queen_first=False), 0
-    if _last is not None and _last[0] == ruleset and _last[1] == moves[: len(_last[1])]:
-        replay, played = _last[2], len(_last[1])
-    _last = None  # in case a move can't be read
+    replay, played = _continue(ruleset, moves)
     for text in moves[played:]:
         replay.read(text)
-    _last = ruleset, moves, replay
+    _begun.append((ruleset, moves, replay))
+    del _begun[:-_MOST_BEGUN]
     return evaluate(replay.board, nodes)
+
+
+def _continue(ruleset: str, moves: tuple[str, ...]) -> tuple[Replay, int]:
+    """Return the board of the longest beginning of a game, no longer kept, and its moves."""
+    for begun in sorted(_begun, key=lambda one: len(one[1]), reverse=True):
+        if begun[0] == ruleset and begun[1] == moves[: len(begun[1])]:
+            _begun.remove(begun)
+            return begun[2], len(begun[1])
+    return Replay(Ruleset.parse(ruleset), infer_queen_first=False), 0

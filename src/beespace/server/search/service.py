@@ -50,7 +50,7 @@ class FullError(Exception):
 
 
 class Search:
-    """The engine, shared by all clients. A cancelled search stops within a few hundredths."""
+    """The engine, shared by all clients. It stops a cancelled search in hundredths of a second."""
 
     def __init__(self, settings: Settings, refusals: Refusals) -> None:
         self._settings = settings

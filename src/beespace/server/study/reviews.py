@@ -84,7 +84,7 @@ class _RunningReview:
 
 
 class Reviews:
-    """The reviews of one server. Whatever can't be done raises a ProblemError."""
+    """The reviews of one server. It raises a ProblemError for requests it refuses."""
 
     def __init__(
         self,

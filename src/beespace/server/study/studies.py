@@ -38,7 +38,7 @@ _MOST_MOVES = 10_000
 
 
 class Studies:
-    """The studies of one server. Whatever can't be done raises a ProblemError."""
+    """The studies of one server. It raises a ProblemError for requests it refuses."""
 
     def __init__(self, stored: StoredStudies, workers: Workers, quota: StorageQuota) -> None:
         self._stored = stored

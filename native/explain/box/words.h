@@ -12,6 +12,7 @@ namespace beespace::explain {
 inline constexpr std::array<std::string_view, BUGS.size()> BUG_WORDS = {
     "queen", "beetle", "grasshopper", "spider", "ant", "ladybug", "mosquito", "pillbug",
 };
+static_assert(!BUG_WORDS.back().empty());
 
 inline std::string piece_words(int piece) {
     std::string words = color_of(piece) == WHITE ? "white " : "black ";
