@@ -62,7 +62,7 @@ std::unique_ptr<Board> straight_hive() {
     std::vector<beespace::SetUpPiece> pieces;
     pieces.push_back({8, {0, 0}, 0, false});
     for (int slot = 0; slot < 30; ++slot)
-        if (slot != 8 && slot != 24 && slot % 16 < PIECES_PER_PLAYER)
+        if (slot != 8 && slot != 24 && slot % 16 < beespace::PIECES_PER_PLAYER)
             pieces.push_back({slot, {static_cast<int>(pieces.size()), 0}, 0, false});
     pieces.push_back({24, {27, 0}, 0, false});
     board->set_up(pieces, 40, NO_PIECE);
