@@ -12,7 +12,7 @@ set -e
 
 # Each set of processor features needs its own C++ library, which takes the compiler most of a minute.
 # To share one, SIMD is switched on for our own sources only, and atomic instructions in all modules.
-# Every browser that has had WebAssembly's SIMD had them before, and older ones since 2021.
+# Every browser with SIMD has them, and so have the others since 2021.
 export ZIG_GLOBAL_CACHE_DIR="$PWD/build/zig" ZIG_LOCAL_CACHE_DIR="$PWD/build/zig"
 simd='-Xclang -target-feature -Xclang +simd128'
 
