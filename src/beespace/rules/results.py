@@ -1,7 +1,6 @@
 """How games end: the result, the reason, and both together as an outcome.
 
-Boards, game records, files and the server all use these types. The server knows two more reasons,
-`abort` and `length`, which no record has.
+Boards, game records, files, the server and the page all use these types.
 """
 
 from __future__ import annotations
@@ -52,7 +51,11 @@ _RESULTS = {code: result for result, code in _CODES.items()}
 
 
 class EndReason(StrEnum):
-    """Why a game ended. Boards show only `SURROUND` and `REPETITION`; records know all."""
+    """Why a game ended. Boards show only `SURROUND` and `REPETITION`; records know all but `ABORT`.
+
+    `LENGTH` means that the game hit the server's limit on moves. An aborted game has no result and
+    doesn't count, so its record is unfinished.
+    """
 
     SURROUND = "surround"
     RESIGN = "resign"
@@ -61,6 +64,8 @@ class EndReason(StrEnum):
     REPETITION = "repetition"
     DEADLOCK = "deadlock"
     ADJUDICATION = "adjudication"
+    LENGTH = "length"
+    ABORT = "abort"
 
 
 @dataclass(frozen=True, slots=True)

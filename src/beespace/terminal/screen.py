@@ -242,6 +242,7 @@ def describe_outcome(outcome: Outcome) -> str:
             EndReason.AGREEMENT: " by agreement",
             EndReason.DEADLOCK: ": neither side could move again",
             EndReason.ADJUDICATION: " by adjudication",
+            EndReason.LENGTH: ": the game hit the move limit",
         }
         return f"Draw{why.get(reason, '') if reason else ''}."
     loser = winner.opponent

@@ -1,7 +1,7 @@
 // Players and the results of games, in the user's language.
 
 import type { ColorLetter, Ending, Game, GameSummary } from "../generated/messages";
-import { isKey, tr, type Key } from "../lib/i18n/index.svelte";
+import { tr, type Key } from "../lib/i18n/index.svelte";
 import { otherColor } from "../hive/colors";
 
 /** "You won: the black queen is surrounded", from the user's point of view. */
@@ -42,15 +42,19 @@ export function reasonWords(game: GameSummary): string {
     const loser = otherColor(ending.winner);
     return tr(ownSeat(game) === loser ? "reason.time.you" : `reason.time.${loser}`);
   }
-  const name = `reason.${ending.reason}`;
-  return isKey(name) ? tr(name) : "";
+  return plainReason(ending.reason);
+}
+
+/** The words for a reason that are the same whoever won. The compiler checks that none is missing. */
+function plainReason(reason: Ending["reason"]): string {
+  if (reason === "surround" || reason === "resign" || reason === "unknown") return "";
+  return tr(`reason.${reason}`);
 }
 
 /** "White wins. The black queen is surrounded.", from a neutral point of view. */
 export function endingSentence({ winner, reason }: Ending): string {
   const result = winner === null ? tr("result.draw") : tr(`result.wins.${winner}`);
-  if (reason !== "surround")
-    return isKey(`reason.${reason}`) ? `${result} ${tr(`reason.${reason}` as Key)}` : result;
+  if (reason !== "surround") return `${result} ${plainReason(reason)}`.trim();
   if (winner === null) return `${result} ${tr("reason.both")}`;
   return `${result} ${tr(winner === "w" ? "reason.surround.b" : "reason.surround.w")}`;
 }

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from beespace.backend import Board
 from beespace.formats.replay import Replay
-from beespace.rules import BaseBoard, Color, Ruleset, differences, edition_of
+from beespace.rules import BaseBoard, Color, EndReason, Ruleset, differences, edition_of
 from beespace.server.boards.messages import ColorLetter, PlayedMove, Turn
 from beespace.server.boards.turns import letter, played_move, position_text, with_moves
 from beespace.server.people.keys import colors_of
@@ -47,7 +47,7 @@ from beespace.server.storage import StoredGame, StoredPlayer, WholeGame
 
 _WINNERS: dict[str, ColorLetter | None] = {"w": "w", "b": "b", "draw": None, "none": None}
 # Endings without a move: undo only reopens the game.
-ENDED_BY_PLAYERS = ("resign", "agreement")
+ENDED_BY_PLAYERS = (EndReason.RESIGN, EndReason.AGREEMENT)
 # A game can be aborted until the second move is played.
 _PLIES_TO_ABORT = 2
 # What `_told_game` adds to the unchanging parts of a game.
@@ -209,7 +209,7 @@ class LiveGame:
             state.running = None
         if self.stored.stopped_ms is not None:
             state.ms[letter(self.board.turn)] = self.stored.stopped_ms
-        elif self.stored.end_reason == "time":  # a game from before `stopped_ms` was stored
+        elif self.stored.end_reason == EndReason.TIME:  # a game from before `stopped_ms` was stored
             state.ms[letter(self.board.turn)] = 0
         return state
 
@@ -386,7 +386,8 @@ def ending_of(stored: StoredGame) -> Ending | None:
     """Return how a stored game ended, or None if it is running."""
     if stored.result is None:
         return None
-    return Ending(winner=_WINNERS[stored.result], reason=stored.end_reason or "unknown")
+    known = stored.end_reason
+    return Ending(winner=_WINNERS[stored.result], reason=EndReason(known) if known else "unknown")
 
 
 def _player_info(player: StoredPlayer) -> PlayerInfo:

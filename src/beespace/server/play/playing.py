@@ -207,7 +207,7 @@ class Playing:
                 check_ply(game, ply)
             await self.check_running(game)
             loser = colors[0] if len(colors) == 1 else letter(game.board.turn)
-            await self.end(game, other(loser), "resign")
+            await self.end(game, other(loser), EndReason.RESIGN)
 
     async def abort(self, game: LiveGame, client: Client, ply: int) -> None:
         """Abort a game with a friend before the second move."""
@@ -217,9 +217,9 @@ class Playing:
             await self.check_running(game, may_wait=True)
             if not game.can_abort:
                 raise ProblemError("too-late", "a game can only be aborted before the second move")
-            await self.end(game, "none", "abort")
+            await self.end(game, "none", EndReason.ABORT)
 
-    async def end(self, game: LiveGame, result: str, reason: str) -> None:
+    async def end(self, game: LiveGame, result: str, reason: EndReason) -> None:
         """End a game without a move, and send it to all followers."""
         stop_thinking(game)
         deadline = game.stored.deadline
@@ -230,7 +230,7 @@ class Playing:
             end_reason=reason,
             deadline=None,
             # A fallen flag shows zero.
-            stopped_ms=0 if reason == "time" else left,
+            stopped_ms=0 if reason is EndReason.TIME else left,
             offers="",
             is_waiting=False,
         )
@@ -244,7 +244,7 @@ class Playing:
         at_ms = self._settings.now_ms() if at_ms is None else at_ms
         color = letter(game.board.turn)
         if has_fallen(game.stored.deadline, at_ms, game.lag_of(color)):
-            await self.end(game, other(color), "time")
+            await self.end(game, other(color), EndReason.TIME)
 
     # Questions
 
@@ -324,7 +324,7 @@ class Playing:
                 result, end_reason = "draw", EndReason.DEADLOCK.value
             if result is None and len(game.moves) == MOST_PLIES:
                 # No more moves are possible, so end it before a clock runs out.
-                result, end_reason = "draw", "length"
+                result, end_reason = "draw", EndReason.LENGTH.value
             has_next = control is not None and result is None
             await self.commit(
                 game,

@@ -272,10 +272,10 @@ def _record(
         common += 1
     if common < len(record.line) or common < len(moves) or stored.result is not None:
         result = Result.from_code(stored.result)
-        # Records know no aborted games; these are unfinished.
+        # In records, aborted games are unfinished.
         record.result = result if result.is_decided else Result.UNFINISHED
-        reasons = {reason.value: reason for reason in EndReason}
-        record.reason = reasons.get(stored.end_reason or "")
+        reason = stored.end_reason if result.is_decided else None
+        record.reason = EndReason(reason) if reason else None
     record.line[common:] = [
         formats.PlayedMove(move, spent_ms=told.spent_ms, clock_ms=told.clock_ms)
         for move, told in zip(moves[common:], played[common:], strict=True)

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from beespace.engine import level as level_of
 from beespace.errors import BeespaceError, InvalidNotationError
-from beespace.rules import EDITIONS, TOURNAMENT, Ruleset
+from beespace.rules import EDITIONS, TOURNAMENT, EndReason, Ruleset
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
 from beespace.server.people.client import Client
@@ -310,7 +310,7 @@ class Games:
             with contextlib.suppress(ProblemError):
                 async with self.opened(game_id) as game, self._playing.changing(game):
                     if game.stored.is_waiting:
-                        await self._playing.end(game, "none", "abort")
+                        await self._playing.end(game, "none", EndReason.ABORT)
 
     # Messages from clients
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from beespace.engine import LEVELS
-from beespace.rules import Difference
+from beespace.rules import Difference, EndReason
 from beespace.server.boards.messages import ColorLetter, Message, PlayedMove, Turn
 from beespace.server.text import one_line
 
@@ -36,8 +36,8 @@ class Ending(Message):
 
     winner: ColorLetter | None
     """The colour that won."""
-    reason: str
-    """Why the game ended: one of `beespace.formats.EndReason`, `abort`, `length` or `unknown`."""
+    reason: EndReason | Literal["unknown"]
+    """Why the game ended; `unknown` if an imported record doesn't say."""
 
 
 class LiveClock(Message):

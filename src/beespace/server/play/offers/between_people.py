@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beespace.rules import EndReason
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
 from beespace.server.boards.turns import letter
@@ -112,7 +113,7 @@ class Friends:
 
     async def _accept(self, game: LiveGame, kind: OfferKind, by: ColorLetter) -> None:
         if kind == "draw":
-            await self._playing.end(game, "draw", "agreement")
+            await self._playing.end(game, "draw", EndReason.AGREEMENT)
         elif kind == "takeback":
             to_ply = game.ply_before_last_move_of(by)
             assert to_ply is not None, "a takeback needs a move to take back"
