@@ -15,7 +15,7 @@ enum class Arch { PORTABLE, AVX2, V128 };
 Arch best_arch();
 std::string_view name_of(Arch arch);
 
-// `rules`: bits 0-2 mosquito, ladybug, pillbug; bit 3 queen first; bit 4 stack gates.
+// `rules`: the bits of core/box/bugs.h, one for each expansion and then the options.
 std::unique_ptr<AnyBoard> new_board(Arch arch, std::uint8_t rules, bool threefold);
 // A searcher only accepts boards of its own architecture.
 std::unique_ptr<AnySearcher> new_searcher(Arch arch, std::size_t megabytes);

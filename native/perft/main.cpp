@@ -36,13 +36,13 @@ int slot_of(const std::string& name) {
 
 int rules_of(const std::string& text) {
     const std::string type = text.substr(0, text.find(','));
-    int bits = 16;
+    int bits = beespace::STACK_GATES;
     for (std::size_t i = 0; i < beespace::EXPANSIONS.size(); ++i)
         if (type.find('+') != std::string::npos &&
             type.find(BUGS[beespace::EXPANSIONS[i]].letter, 4) != std::string::npos)
             bits |= 1 << i;
-    if (text.find(",queen-first") != std::string::npos) bits |= 8;
-    if (text.find(",no-stack-gates") != std::string::npos) bits &= ~16;
+    if (text.find(",queen-first") != std::string::npos) bits |= beespace::QUEEN_FIRST;
+    if (text.find(",no-stack-gates") != std::string::npos) bits &= ~beespace::STACK_GATES;
     return bits;
 }
 

@@ -19,7 +19,7 @@ using beespace::PieceTo;
 
 namespace {
 
-constexpr std::uint8_t ALL_RULES = 7 | 16;
+constexpr std::uint8_t ALL_RULES = ALL_EXPANSIONS | STACK_GATES;
 
 // Random games in several styles: some stretch the hive until it is wide, some climb, some throw.
 Met test_generators_agree_in_random_games(int games) {
@@ -96,7 +96,8 @@ void test_no_node_allocates_memory() {
 void test_listing_and_counting_agree() {
     const std::atomic<bool> stop{false};
     for (std::uint8_t expansions = 0; expansions < 8; ++expansions) {
-        const Position start = Position::start(Ruleset{static_cast<std::uint8_t>(expansions | 16)});
+        const Position start =
+            Position::start(Ruleset{static_cast<std::uint8_t>(expansions | STACK_GATES)});
         CHECK(perft<LastPly::LISTED>(start, 4, stop) == perft<LastPly::COUNTED>(start, 4, stop));
         CHECK(perft_in_threads<LastPly::COUNTED>(start, 4, 2, stop) ==
               perft<LastPly::COUNTED>(start, 4, stop));

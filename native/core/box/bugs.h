@@ -30,6 +30,19 @@ inline constexpr std::array<BugFacts, 8> BUGS = {{
 // ruleset says whether the i-th of them is in the box.
 inline constexpr std::array<Bug, 3> EXPANSIONS = {MOSQUITO, LADYBUG, PILLBUG};
 
+// The bits of a ruleset: one for each expansion, then the options. As in fast/board.py.
+inline constexpr int BOX_COUNT = 1 << EXPANSIONS.size();
+inline constexpr int ALL_EXPANSIONS = BOX_COUNT - 1;
+inline constexpr int QUEEN_FIRST = BOX_COUNT;
+inline constexpr int STACK_GATES = 2 * BOX_COUNT;
+
+// The bit of an expansion.
+constexpr int expansion(Bug bug) {
+    int bit = 1;
+    for (std::size_t i = 0; EXPANSIONS[i] != bug; ++i) bit *= 2;
+    return bit;
+}
+
 // A piece is a slot: White's pieces come first, in the order of the table, and Black's begin at
 // SIDE_SLOTS. The last slots of each side are never used for pieces.
 inline constexpr int SIDE_SLOTS = 16;

@@ -30,7 +30,9 @@ inline constexpr auto BUG_OF = make_bugs();
 constexpr Bug bug_of(Slot piece) { return BUG_OF[piece & 15]; }
 constexpr int color_of(Slot piece) { return piece >> 4; }
 constexpr PieceMask bit(Slot piece) { return PieceMask{1} << piece; }
-constexpr PieceMask side(int color) { return PieceMask{0x3FFF} << (16 * color); }
+constexpr PieceMask side(int color) {
+    return ((PieceMask{1} << PIECES_PER_PLAYER) - 1) << (16 * color);
+}
 
 // Both players' pieces of each kind.
 constexpr std::array<PieceMask, BUGS.size()> make_kinds() {

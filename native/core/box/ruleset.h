@@ -10,9 +10,9 @@
 namespace beespace::BEESPACE_ARCH {
 
 // The pieces in the box, by expansions: bit i is EXPANSIONS[i].
-constexpr std::array<PieceMask, 8> make_boxes() {
-    std::array<PieceMask, 8> boxes{};
-    for (int i = 0; i < 8; ++i) {
+constexpr std::array<PieceMask, BOX_COUNT> make_boxes() {
+    std::array<PieceMask, BOX_COUNT> boxes{};
+    for (int i = 0; i < BOX_COUNT; ++i) {
         boxes[i] = side(0) | side(1);
         for (std::size_t bit = 0; bit < EXPANSIONS.size(); ++bit)
             if (!(i >> bit & 1)) boxes[i] &= ~kind(EXPANSIONS[bit]);
@@ -22,11 +22,11 @@ constexpr std::array<PieceMask, 8> make_boxes() {
 inline constexpr auto BOXES = make_boxes();
 
 struct Ruleset {
-    std::uint8_t bits;  // bits 0-2 expansions, bit 3 queen first, bit 4 stack gates
+    std::uint8_t bits;  // the expansions, QUEEN_FIRST and STACK_GATES
 
-    PieceMask box() const { return BOXES[bits & 7]; }
-    bool queen_first() const { return (bits & 8) != 0; }
-    bool stack_gates() const { return (bits & 16) != 0; }
+    PieceMask box() const { return BOXES[bits & ALL_EXPANSIONS]; }
+    bool queen_first() const { return (bits & QUEEN_FIRST) != 0; }
+    bool stack_gates() const { return (bits & STACK_GATES) != 0; }
 };
 
 }  // namespace beespace::BEESPACE_ARCH

@@ -12,9 +12,9 @@ namespace beespace::BEESPACE_ARCH {
 // The kinds that a mosquito on the ground can copy, as bits.
 BEESPACE_INLINE unsigned copied_kinds(PieceMask beside) {
     unsigned kinds = 0;
-    for (const Bug bug : {QUEEN, BEETLE, GRASSHOPPER, SPIDER, ANT, LADYBUG, PILLBUG})
-        kinds |= static_cast<unsigned>((beside & kind(bug)) != 0) << bug;
-    return kinds;
+    for (std::size_t bug = 0; bug < BUGS.size(); ++bug)
+        kinds |= static_cast<unsigned>((beside & KINDS[bug]) != 0) << bug;
+    return kinds & ~(1u << MOSQUITO);
 }
 
 // Moves like the top pieces next to it; `copied` has their kinds as bits.

@@ -11,15 +11,14 @@
 namespace beespace::explain {
 
 struct Ruleset {
-    // As in the core: bits 0-2 expansions, bit 3 queen first, bit 4 stack gates.
-    std::uint8_t bits = 7 | 16;
+    std::uint8_t bits = ALL_EXPANSIONS | STACK_GATES;  // as in the core
     bool threefold = false;
 
     bool operator==(const Ruleset&) const = default;
 
-    int expansions() const { return bits & 7; }
-    bool queen_first() const { return (bits & 8) != 0; }
-    bool stack_gates() const { return (bits & 16) != 0; }
+    int expansions() const { return bits & ALL_EXPANSIONS; }
+    bool queen_first() const { return (bits & QUEEN_FIRST) != 0; }
+    bool stack_gates() const { return (bits & STACK_GATES) != 0; }
     bool has(Bug bug) const {
         for (std::size_t i = 0; i < EXPANSIONS.size(); ++i)
             if (EXPANSIONS[i] == bug) return (bits >> i & 1) != 0;
@@ -33,11 +32,13 @@ struct NamedRuleset {
     std::string_view name;
     Ruleset ruleset;
 };
+inline constexpr int POCKET = expansion(MOSQUITO) | expansion(LADYBUG);
+inline constexpr int ULTIMATE = POCKET | expansion(PILLBUG);
 inline constexpr std::array<NamedRuleset, 4> RULESETS = {{
-    {"base2016", {8 | 16, false}},
-    {"pocket2012", {3 | 8 | 16, false}},
-    {"ultimate2024", {7 | 16, false}},
-    {"tournament", {7 | 16, false}},
+    {"base2016", {QUEEN_FIRST | STACK_GATES, false}},
+    {"pocket2012", {POCKET | QUEEN_FIRST | STACK_GATES, false}},
+    {"ultimate2024", {ULTIMATE | STACK_GATES, false}},
+    {"tournament", {ULTIMATE | STACK_GATES, false}},
 }};
 
 inline std::string game_type(Ruleset ruleset) {
@@ -83,8 +84,8 @@ inline bool read_ruleset(std::string_view text, Ruleset& ruleset) {
         }
     int bits = 0;
     if (!take_game_type(text, bits)) return false;
-    if (take(text, ",queen-first")) bits |= 8;
-    if (!take(text, ",no-stack-gates")) bits |= 16;
+    if (take(text, ",queen-first")) bits |= QUEEN_FIRST;
+    if (!take(text, ",no-stack-gates")) bits |= STACK_GATES;
     ruleset = {static_cast<std::uint8_t>(bits), take(text, ",threefold")};
     return text.empty();
 }

@@ -130,7 +130,8 @@ inline GameText split_game_string(std::string_view text, bool tolerant = false) 
     bool shows_queen_first = false;
     for (std::size_t i = 0; i < game.moves.size() && i < 2; ++i)
         shows_queen_first |= game.moves[i].size() > 1 && game.moves[i][1] == 'Q';
-    game.ruleset.bits = static_cast<std::uint8_t>(expansions | (shows_queen_first ? 8 : 0) | 16);
+    if (shows_queen_first) expansions |= QUEEN_FIRST;
+    game.ruleset.bits = static_cast<std::uint8_t>(expansions | STACK_GATES);
     return game;
 }
 

@@ -98,13 +98,16 @@ inline Reason why_no_walk(const Hive& hive, Hex start, Hex to, Bug bug, StepRule
             std::move(step)};
 }
 
+// Whether a bug goes over other pieces, so that nothing that stops a slide stops it.
+inline bool goes_over_others(Bug bug) { return bug == GRASSHOPPER || bug == LADYBUG; }
+
 // Why a piece that moves like this bug can't get from one hex to another.
 inline Reason why_not_as(const Hive& hive, Hex start, Hex to, Bug bug, StepRules rules, int piece) {
     const std::string name = the_piece(piece);
     if (hive.has(to) && bug != BEETLE) return occupied(hive, to, name + " needs an empty hex");
     const Paths paths = paths_as(bug, hive, start, without_gates(rules));
     if (const Hexes* path = paths.find(to)) return gate(hive, std::vector<Hexes>{*path}, rules);
-    if (bug == GRASSHOPPER || bug == LADYBUG)
+    if (goes_over_others(bug))
         return {ReasonCode::WRONG_DISTANCE, std::string(manner_of(bug)), {}, {start, to}};
     if (hive.neighbor_count(start) == DIRECTIONS && bug != BEETLE)
         return enclosed(hive, start, name);
@@ -119,7 +122,7 @@ inline bool holds_for_all(ReasonCode code, const std::vector<Bug>& bugs) {
     if (code == ReasonCode::OCCUPIED) return !has(BEETLE);  // otherwise it could climb there
     if (code != ReasonCode::ENCLOSED || has(ANT)) return true;
     // Otherwise it can leave, and no ant's walk is what it lacks.
-    return !has(BEETLE) && !has(GRASSHOPPER) && !has(LADYBUG);
+    return !has(BEETLE) && std::none_of(bugs.begin(), bugs.end(), goes_over_others);
 }
 
 // A mosquito copies several creatures, and each may have its own reason: the lowest rank wins.

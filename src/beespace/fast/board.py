@@ -73,7 +73,8 @@ class Board(BaseBoard):
     def __init__(self, ruleset: Ruleset | str = "Base+MLP") -> None:
         rules = Ruleset.of(ruleset)
         bits = sum(1 << i for i, letter in enumerate(EXPANSIONS) if letter in rules.expansions)
-        bits |= 8 * rules.queen_first | 16 * rules.stack_gates
+        # The options come after the expansions, as in native/core/box/bugs.h.
+        bits |= (rules.queen_first + 2 * rules.stack_gates) << len(EXPANSIONS)
         self._ruleset = rules
         self._adopt(_native.Board(bits, rules.repetition == "threefold", self._portable))
 

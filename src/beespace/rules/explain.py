@@ -31,7 +31,8 @@ _MANNERS = {
     Bug.LADYBUG: "the ladybug moves two hexes on top of the hive and then one down",
     Bug.PILLBUG: "the pillbug moves one hex along the hive",
 }
-_SLIDERS = {Bug.QUEEN, Bug.SPIDER, Bug.ANT, Bug.PILLBUG}
+# They go over other pieces, so nothing that stops a slide stops them.
+_OVER_OTHERS = {Bug.GRASSHOPPER, Bug.LADYBUG}
 _SPIDER_STEPS = 3
 _SPLIT = {2: "in two", 3: "into three parts"}
 
@@ -237,7 +238,7 @@ def _why_not_as(
     if path is not None:
         return _gate(hive, [path], rules)
     wrong_distance = Reason(ReasonCode.WRONG_DISTANCE, _MANNERS.get(bug, ""), hexes=(start, to))
-    if bug in (Bug.GRASSHOPPER, Bug.LADYBUG):
+    if bug in _OVER_OTHERS:
         return wrong_distance
     if len(hive.neighbors(start)) == 6 and bug is not Bug.BEETLE:
         return _enclosed(hive, start, name)
@@ -294,7 +295,7 @@ def _not_for_all(bugs: list[Bug]) -> list[ReasonCode]:
     codes = []
     if Bug.BEETLE in bugs:
         codes.append(ReasonCode.OCCUPIED)  # it could climb there
-    if Bug.ANT not in bugs and not _SLIDERS.issuperset(bugs):
+    if Bug.ANT not in bugs and not {Bug.BEETLE, *_OVER_OTHERS}.isdisjoint(bugs):
         codes.append(ReasonCode.ENCLOSED)  # it can leave, and no ant's walk is what it lacks
     return codes
 
