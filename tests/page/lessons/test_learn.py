@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, expect
 from beespace.lessons import chapters, lessons
 from beespace.lessons.goals import Reach
 from beespace.lessons.reference import editions
-from support.page.accessibility import barriers
+from support.page.accessibility import EACH_LOOK, barriers
 from support.page.lesson_screen import LessonScreen, walk
-from support.page.screen import DESKTOP, PHONE, Look, Screen, said
+from support.page.screen import PHONE, Look, Screen, said
 from support.page.serving import Server
 
 LESSONS = list(lessons())
@@ -239,16 +239,7 @@ def test_missing_lessons_and_editions_are_reported(look: Look) -> None:
     said(screen.find("[role=alert]"), "This edition doesn't exist.")
 
 
-@pytest.mark.parametrize(
-    ("theme", "size"),
-    [
-        ("light", DESKTOP),
-        ("dark", PHONE),
-        pytest.param("dark", DESKTOP, marks=pytest.mark.slow),
-        pytest.param("light", PHONE, marks=pytest.mark.slow),
-    ],
-    ids=["light desktop", "dark phone", "dark desktop", "light phone"],
-)
+@EACH_LOOK
 def test_no_screen_of_learning_has_serious_barriers(
     look: Look,
     axe: str,

@@ -15,8 +15,8 @@ from beespace import Board
 from beespace.backend import BACKEND
 from beespace.formats import GameRecord, Result, write_games
 from beespace.rules import Hex, Move, Place
-from support.page.accessibility import barriers
-from support.page.screen import DESKTOP, PHONE, Look, Screen, said
+from support.page.accessibility import EACH_LOOK, barriers
+from support.page.screen import PHONE, Look, Screen, said
 from support.page.serving import Server
 from support.page.study_board import play
 from support.terminal.games import WHITE_WINS
@@ -231,16 +231,7 @@ def test_the_explorer_works_with_only_the_keyboard(look: Look) -> None:
 
 
 @WITH_GAMES
-@pytest.mark.parametrize(
-    ("size", "theme"),
-    [
-        (DESKTOP, "light"),
-        (PHONE, "dark"),
-        pytest.param(DESKTOP, "dark", marks=pytest.mark.slow),
-        pytest.param(PHONE, "light", marks=pytest.mark.slow),
-    ],
-    ids=["desktop-light", "phone-dark", "desktop-dark", "phone-light"],
-)
+@EACH_LOOK
 def test_the_explorer_has_no_serious_barriers(
     look: Look,
     axe: str,

@@ -13,9 +13,9 @@ if BACKEND != "native":
 
 from beespace.puzzles import Puzzle, shelf, trying
 from beespace.rules import BaseBoard, Move
-from support.page.accessibility import barriers
+from support.page.accessibility import EACH_LOOK, barriers
 from support.page.lesson_screen import walk
-from support.page.screen import DESKTOP, PHONE, Look, Screen, said
+from support.page.screen import PHONE, Look, Screen, said
 from support.page.study_board import play
 
 # Every test is a first visit, so ratings and streaks start fresh.
@@ -269,16 +269,7 @@ def test_a_puzzle_that_does_not_exist_is_reported(look: Look) -> None:
     expect(screen.find("h1")).to_have_text("This puzzle doesn't exist.")
 
 
-@pytest.mark.parametrize(
-    ("size", "theme"),
-    [
-        (DESKTOP, "light"),
-        (PHONE, "dark"),
-        pytest.param(DESKTOP, "dark", marks=pytest.mark.slow),
-        pytest.param(PHONE, "light", marks=pytest.mark.slow),
-    ],
-    ids=["desktop-light", "phone-dark", "desktop-dark", "phone-light"],
-)
+@EACH_LOOK
 def test_no_screen_of_puzzles_has_serious_barriers(
     look: Look,
     axe: str,

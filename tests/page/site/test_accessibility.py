@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from support.page.accessibility import barriers
+from support.page.accessibility import EACH_LOOK, barriers
 from support.page.games import STACK_OF_THREE
-from support.page.screen import DESKTOP, PHONE, Look, Screen
+from support.page.screen import DESKTOP, Look, Screen
 from support.page.screens import SCREENS
 
 
@@ -37,16 +35,7 @@ def keys(screen: Screen) -> None:
     screen.keyboard.press("?")
 
 
-@pytest.mark.parametrize(
-    ("theme", "size"),
-    [
-        ("light", DESKTOP),
-        ("dark", PHONE),
-        pytest.param("dark", DESKTOP, marks=pytest.mark.slow),
-        pytest.param("light", PHONE, marks=pytest.mark.slow),
-    ],
-    ids=["light desktop", "dark phone", "dark desktop", "light phone"],
-)
+@EACH_LOOK
 def test_no_screen_has_serious_barriers(
     look: Look, axe: str, theme: str, size: tuple[int, int]
 ) -> None:
