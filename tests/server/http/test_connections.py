@@ -133,14 +133,37 @@ def test_the_address_with_most_bodies_gives_way(
         slow.sendall(head % len(body) + body[:100_000])
         assert refused(served, Limit.BODY_BYTES) == 0
         for _ in range(5):
-            other = socket.create_connection(
-                ("127.0.0.1", served.port), TIMEOUT_S, source_address=("127.0.0.2", 0)
-            )
-            stack.enter_context(other)
+            other = stack.enter_context(connected(served.port, "127.0.0.2"))
             with contextlib.suppress(ConnectionError):
                 other.sendall(head % 2_000_000 + b"x" * 400_000)
             refused(served, Limit.BODY_BYTES)
         assert refused(served, Limit.BODY_BYTES) >= 2
+        slow.sendall(body[100_000:])
+        assert slow.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_bodies_behind_a_proxy_count_by_their_clients(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, all of them counted as one address, and whoever sent slowly was cut off."""
+    monkeypatch.setattr(connections, "MOST_BODY_BYTES_TOGETHER", 1_000_000)
+    head = (
+        b"POST /api/imports HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 192.0.2.%d\r\n"
+        b"content-type: application/json\r\ncontent-length: %d\r\n\r\n"
+    )
+    body = json.dumps({"text": "x" * 200_000}).encode()
+    with (
+        serving(tmp_path, proxies=("127.0.0.1",)) as served,
+        contextlib.ExitStack() as stack,
+    ):
+        slow = stack.enter_context(connected(served.port))
+        slow.sendall(head % (1, len(body)) + body[:100_000])
+        for number in range(5):
+            other = stack.enter_context(connected(served.port))
+            with contextlib.suppress(ConnectionError):
+                other.sendall(head % (2, 2_000_000) + b"x" * 400_000)
+            while refused(served, Limit.BODY_BYTES) < number - 1:
+                time.sleep(0.01)
         slow.sendall(body[100_000:])
         assert slow.recv(65536).startswith(b"HTTP/1.1 200 ")
 
@@ -183,7 +206,8 @@ runpy.run_module("beespace", run_name="__main__")
 """
 
 
-def test_half_sent_requests_keep_nobody_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sent", [HEAD, HEAD + b"\r\n"], ids=["half-sent", "answered"])
+def test_idle_connections_keep_nobody_out(tmp_path: Path, sent: bytes) -> None:
     """Before, nobody was served for 75 s, and the log grew to 421 MB."""
     command = [sys.executable, "-c", LOW_LIMIT, "play", "--port", "0", "--no-browser"]
     log = tmp_path / "log"
@@ -200,8 +224,11 @@ def test_half_sent_requests_keep_nobody_out(tmp_path: Path) -> None:
         try:
             assert server.stdout is not None
             port = int(server.stdout.readline().rstrip("/\n").rpartition(":")[2])
-            for _ in range(600):
-                stack.enter_context(connected(port)).sendall(HEAD)
+            for number in range(600):
+                client = stack.enter_context(connected(port, f"127.0.0.{2 + number % 2}"))
+                client.sendall(sent)
+                if sent.endswith(b"\r\n\r\n"):
+                    assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
             assert httpx.get(f"http://127.0.0.1:{port}/api/alive", timeout=30).status_code == 200
         finally:
             server.terminate()
@@ -234,19 +261,51 @@ class Transport:
         return self.is_aborted
 
 
+def used(connections: Connections, *transports: Transport) -> None:
+    for transport in transports:
+        connections.use(transport, "192.0.2.1", "")
+
+
 def test_new_connections_replace_those_that_sent_nothing(tmp_path: Path) -> None:
     refusals = Refusals()
     connections = Connections(Settings(tmp_path, most_connections=3), refusals)
     first, second, third, fourth = (Transport() for _ in range(4))
     for transport in (first, second, third):
         assert connections.admit(transport, "192.0.2.1")
-    connections.prove(first)
+    used(connections, first)
     assert connections.admit(fourth, "192.0.2.1")
     assert [one.is_aborted for one in (first, second, third)] == [False, True, False]
-    for transport in (third, fourth):
-        connections.prove(transport)
+    used(connections, third, fourth)
     assert not connections.admit(Transport(), "192.0.2.1"), "all others are in use"
     assert (connections.open, refusals.counts[Limit.CONNECTIONS]) == (3, 2)
+    connections.rest(first)
+    assert connections.admit(Transport(), "192.0.2.1")
+    assert first.is_aborted, "it was idle"
+
+
+def admitted(connections: Connections, address: str, count: int) -> list[Transport]:
+    transports = [Transport() for _ in range(count)]
+    assert all(connections.admit(one, address) for one in transports)
+    return transports
+
+
+def test_the_address_with_most_connections_gives_way(tmp_path: Path) -> None:
+    connections = Connections(Settings(tmp_path, most_connections=20), Refusals())
+    few, many = (admitted(connections, f"192.0.2.{n}", n) for n in (2, 18))
+    used(connections, *few, *many)
+    for transport in (*few, *many):
+        connections.rest(transport)
+    # The longest idle one of those who have most, and not the longest idle one of all.
+    newer = admitted(connections, "192.0.2.3", 1)
+    assert [one.is_aborted for one in (*few, *many)] == [False, False, True, *[False] * 17]
+    # The others have few connections, so theirs stay, even if those who have most use all theirs.
+    used(connections, *many)
+    admitted(connections, "192.0.2.4", 1)
+    assert not any(one.is_aborted for one in (*few, *newer))
+    assert many[17].is_aborted
+    # Who has most gets no more.
+    assert not connections.admit(Transport(), "192.0.2.18")
+    assert sum(one.is_aborted for one in many) == 2
 
 
 def test_unread_answers_take_a_limited_amount_of_memory(tmp_path: Path) -> None:
@@ -270,8 +329,15 @@ def test_an_address_has_a_limited_number_of_connections(tmp_path: Path) -> None:
     connections = Connections(settings, Refusals())
     # Every address in a customer's IPv6 network counts as the same client.
     addresses = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1", "192.0.2.1"]
-    admitted = [connections.admit(Transport(), address) for address in addresses]
-    assert admitted == [True, True, False, True, True]
+    transports = [Transport() for _ in addresses]
+    accepted = []
+    for transport, address in zip(transports, addresses, strict=True):
+        accepted.append(connections.admit(transport, address))
+        used(connections, transport)
+    assert accepted == [True, True, False, True, True]
+    connections.rest(transports[1])
+    assert connections.admit(Transport(), "2001:db8::3")
+    assert transports[1].is_aborted, "it was idle"
     # A proxy stands for many clients.
     assert all(connections.admit(Transport(), "192.0.2.99") for _ in range(10))
 

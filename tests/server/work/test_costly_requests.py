@@ -217,6 +217,34 @@ def test_a_computation_waits_only_so_long(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("importable_jobs")
+@pytest.mark.parametrize("chars", [10, 1_900_000], ids=["short", "long"])
+def test_an_address_never_holds_all_processes(tmp_path: Path, chars: int) -> None:
+    """Before, another's drawing took 10 s, and a set-up got 503."""
+
+    async def work() -> None:
+        settings = Settings(tmp_path, computation_wait_s=600, computation_time_s=600)
+        workers = Workers(settings, Refusals())
+        guests = [("ann", "192.0.2.1"), ("bob", "192.0.2.1")]
+        if chars > 10:  # not even two addresses with long texts
+            guests += [("cem", "192.0.2.2")]
+        held = [
+            asyncio.create_task(workers.run(names, sleep_for_ever, chars=chars)) for names in guests
+        ]
+        await asyncio.sleep(0)
+        try:
+            async with asyncio.timeout(TIMEOUT_S):
+                assert await workers.run(("dee", "192.0.2.3"), double, 1) == 2
+                assert workers.waiting == len(guests) - 1
+        finally:
+            for task in held:
+                task.cancel()
+            await asyncio.gather(*held, return_exceptions=True)
+            await workers.aclose()
+
+    asyncio.run(work())
+
+
+@pytest.mark.usefixtures("importable_jobs")
 def test_a_process_outlives_neither_its_server_nor_its_death() -> None:
     async def work() -> int:
         process = WorkerProcess()

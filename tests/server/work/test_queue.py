@@ -110,3 +110,27 @@ def test_an_address_has_the_same_limit_whoever_its_guests_are() -> None:
             assert slots.is_within_limit(("cem", "192.0.2.2"))
 
     asyncio.run(work())
+
+
+def test_an_address_gets_no_more_slots_than_it_may_have() -> None:
+    async def work() -> None:
+        slots = Slots(2, most_per_address=1)
+        order: list[str] = []
+
+        async def hold(guest: str, address: str, until: asyncio.Event) -> None:
+            async with slots.taken(Priority.HELP, (guest, address)):
+                order.append(guest)
+                await until.wait()
+
+        now, never = asyncio.Event(), asyncio.Event()
+        now.set()
+        first = asyncio.create_task(hold("ann", "192.0.2.1", never))
+        second = asyncio.create_task(hold("bob", "192.0.2.1", now))
+        third = asyncio.create_task(hold("cem", "192.0.2.2", now))
+        await third
+        assert (order, slots.running, slots.waiting) == (["ann", "cem"], 1, 1)
+        first.cancel()
+        await asyncio.gather(first, second, return_exceptions=True)
+        assert (order[-1], slots.running, slots.waiting) == ("bob", 0, 0)
+
+    asyncio.run(work())

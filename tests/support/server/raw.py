@@ -13,8 +13,10 @@ HEAD = b"GET /api/alive HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 
 
 @contextlib.contextmanager
-def connected(port: int) -> Iterator[socket.socket]:
-    with socket.create_connection(("127.0.0.1", port), TIMEOUT_S) as client:
+def connected(port: int, address: str = "127.0.0.1") -> Iterator[socket.socket]:
+    """Connect to a server on this machine, from one of its loopback addresses."""
+    server = "127.0.0.1", port
+    with socket.create_connection(server, TIMEOUT_S, source_address=(address, 0)) as client:
         yield client
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import ipaddress
 import time
 from collections import Counter
 from typing import Protocol
+
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from beespace.server.people.addresses import counted_address
 from beespace.server.refusals import Limit, Refusals
@@ -20,6 +21,10 @@ MOST_BODY_BYTES_TOGETHER = 16_000_000
 _SHORT_BODY_BYTES = 65_536
 # How many frames a socket may send beside twice the messages.
 _MORE_FRAMES = 40
+# The address of a proxy's connection before its first request: it stands for many clients.
+_UNKNOWN = ""
+# An address with this part of the connections of another one has few.
+_FEW = 4
 
 
 class Connection(Protocol):
@@ -38,8 +43,9 @@ class Connection(Protocol):
 class Connections:
     """The open connections of a server: HTTP, streams and sockets.
 
-    When all places are taken, a connection that hasn't sent a whole request yet gives way to a new
-    one, the oldest first. So clients that send nothing can't keep others out.
+    A connection waits until it has sent a whole request, and again once that is answered. When all
+    places are taken, one of the address with most connections gives way to a new one: one that
+    waits, if any does. So a few addresses can't keep others out.
     """
 
     def __init__(self, settings: Settings, refusals: Refusals) -> None:
@@ -51,11 +57,12 @@ class Connections:
         burst, per_s = (limits or PRIVATE_LIMITS).message
         self.frames = 2 * burst + _MORE_FRAMES, 2 * per_s
         self._most_per_address = limits.open_connections if limits is not None else None
-        self._proxies = [ipaddress.ip_network(proxy) for proxy in settings.proxies]
-        self._addresses: dict[Connection, str | None] = {}
-        self._by_address: Counter[str] = Counter()
-        # Connections that haven't sent a whole request head, the oldest first.
-        self._unproven: dict[Connection, None] = {}
+        self._proxies = _TrustedHosts(list(settings.proxies))
+        self._addresses: dict[Connection, str] = {}
+        # The same by address, the oldest first, and those of them that wait, the longest waiting
+        # first. The address of a proxy's connection is known once a request has arrived.
+        self._open: dict[str, dict[Connection, None]] = {}
+        self._waiting: dict[str, dict[Connection, None]] = {}
         # The unsent bytes of connections whose clients don't read, the longest waiting first.
         self._unread: dict[Connection, int] = {}
         # The bytes of long bodies, and which of these haven't arrived completely, the oldest first.
@@ -71,40 +78,79 @@ class Connections:
 
     def admit(self, connection: Connection, host: str | None) -> bool:
         """Count a new connection. Return whether it may stay."""
-        address = self._counted(host)
-        if self._most_per_address is not None and address is not None:
-            if self._by_address[address] >= self._most_per_address:
-                self.refusals.note(Limit.CONNECTIONS_PER_ADDRESS)
+        address = _UNKNOWN if not host or host in self._proxies else counted_address(host)
+        limit = self._exceeded(address)
+        if limit is not None:
+            self.refusals.note(limit)
+            is_own = limit is Limit.CONNECTIONS_PER_ADDRESS
+            leaving = self._first_waiting(address) if is_own else self._next_to_leave(address)
+            if leaving is None:
                 return False
-            self._by_address[address] += 1
-        else:
-            address = None
-        self._addresses[connection] = address
-        self._unproven[connection] = None
-        if len(self._addresses) > self.most:
-            oldest = next(iter(self._unproven))
-            self.refusals.note(Limit.CONNECTIONS)
-            self.remove(oldest)
-            if oldest is connection:
-                return False
-            oldest.abort()
+            self.remove(leaving)
+            leaving.abort()
+        self._add(connection, address)
+        self._waiting.setdefault(address, {})[connection] = None
         return True
 
-    def prove(self, connection: Connection) -> None:
-        """Note that a connection has sent a whole request head."""
-        self._unproven.pop(connection, None)
+    def use(self, connection: Connection, host: str | None, forwarded: str) -> None:
+        """Note that a whole request head has arrived.
+
+        `forwarded` is what it says about the client, which counts if a proxy says it.
+        """
+        if connection not in self._addresses:
+            return
+        _discard(self._waiting, self._addresses[connection], connection)
+        if forwarded and host in self._proxies:
+            client, _ = self._proxies.get_trusted_client_address(forwarded)
+            _discard(self._open, self._addresses[connection], connection)
+            self._add(connection, counted_address(client))
+
+    def rest(self, connection: Connection) -> None:
+        """Note that all requests of a connection so far are answered."""
+        if connection in self._addresses:
+            self._waiting.setdefault(self._addresses[connection], {})[connection] = None
 
     def remove(self, connection: Connection) -> None:
         """Forget a connection that was closed. A no-op if it isn't counted."""
-        self._unproven.pop(connection, None)
         self._unread.pop(connection, None)
         self._closing_since.pop(connection, None)
         self.end_request(connection)
         address = self._addresses.pop(connection, None)
         if address is not None:
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            _discard(self._open, address, connection)
+            _discard(self._waiting, address, connection)
+
+    def _add(self, connection: Connection, address: str) -> None:
+        self._addresses[connection] = address
+        self._open.setdefault(address, {})[connection] = None
+
+    def _exceeded(self, address: str) -> Limit | None:
+        """Return the limit that one more connection of an address would exceed, if any."""
+        most = self._most_per_address
+        if most is not None and address != _UNKNOWN and self._count(address) >= most:
+            return Limit.CONNECTIONS_PER_ADDRESS
+        return Limit.CONNECTIONS if self.open >= self.most else None
+
+    def _count(self, address: str) -> int:
+        return len(self._open.get(address, ()))
+
+    def _first_waiting(self, address: str) -> Connection | None:
+        return next(iter(self._waiting.get(address, ())), None)
+
+    def _next_to_leave(self, address: str) -> Connection | None:
+        """Return the connection that gives way to a new one of an address, if any does."""
+        own = self._count(address)
+        largest = max(self._open, key=self._count, default=address)
+        most = self._count(largest)
+        if self._waiting:
+            waits = max(self._waiting, key=self._count)
+            count = self._count(waits)
+            # Those who have few connections need them, even if they don't use them yet.
+            if (waits == address or count > own) and count * _FEW >= most:
+                return self._first_waiting(waits)
+        if most > own + 1:
+            return self._first_waiting(largest) or next(reversed(self._open[largest]))
+        return self._first_waiting(address)
 
     def take_body(self, connection: Connection, size: int) -> bool:
         """Note how much of a body has arrived. Return whether there is room for it.
@@ -161,15 +207,13 @@ class Connections:
                 self.refusals.note(Limit.WRITE_TIME)
                 connection.abort()
 
-    def _counted(self, host: str | None) -> str | None:
-        """Return the address to count; None for a proxy, which stands for many clients."""
-        if not host:
-            return None
-        if self._proxies:
-            try:
-                address = ipaddress.ip_address(host)
-            except ValueError:
-                return host
-            if any(address in network for network in self._proxies):
-                return None
-        return counted_address(host)
+
+def _discard(
+    by_address: dict[str, dict[Connection, None]], address: str, connection: Connection
+) -> None:
+    """Remove a connection if it is there, and its address with the last one."""
+    some = by_address.get(address)
+    if some is not None:
+        some.pop(connection, None)
+        if not some:
+            del by_address[address]

@@ -60,16 +60,17 @@ STATUS = {
     "storage": 507,
 }
 
-# After this time, a client that exceeded a rate or has too much work waiting may try again.
-_RETRY_AFTER_S = 5
+# After this time, a client may try again that exceeded a rate or asked a server with too much work.
+RETRY_AFTER_S = 5
+_FOR_NOW = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def problem_answer(problem: Problem, status: int | None = None) -> Response:
     """Return a problem as a response, by default with the status of its code."""
     status = status or STATUS.get(problem.code, HTTPStatus.CONFLICT)
     answer = Response(problem.model_dump_json(), status, media_type="application/json")
-    if status == HTTPStatus.TOO_MANY_REQUESTS:
-        answer.headers["retry-after"] = str(_RETRY_AFTER_S)
+    if status in _FOR_NOW:
+        answer.headers["retry-after"] = str(RETRY_AFTER_S)
     return answer
 
 

@@ -14,6 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 
 from beespace.server.http.connections import Connections
+from beespace.server.http.errors import RETRY_AFTER_S
 from beespace.server.people.buckets import Bucket
 from beespace.server.refusals import Limit
 
@@ -41,7 +42,7 @@ _STATUS = {
     Limit.HEADER_TIME: b"408 Request Timeout",
     Limit.FRAGMENTS: b"400 Bad Request",
     Limit.BODY_TIME: b"408 Request Timeout",
-    Limit.BODY_BYTES: b"503 Service Unavailable",
+    Limit.BODY_BYTES: b"503 Service Unavailable\r\nretry-after: %d" % RETRY_AFTER_S,
 }
 
 
@@ -143,7 +144,9 @@ class LimitedHttp(HttpToolsProtocol):
         """Give the body some time."""
         self._is_in_head = False
         self._body_bytes = self._body_pieces = 0
-        self._counted.prove(self.transport)
+        values = [value for name, value in self.headers if name == b"x-forwarded-for"]
+        host = self.client[0] if self.client else None
+        self._counted.use(self.transport, host, b", ".join(values).decode("latin1"))
         self._expect(Limit.BODY_TIME, BODY_S)
         super().on_headers_complete()
 
@@ -165,8 +168,10 @@ class LimitedHttp(HttpToolsProtocol):
         super().on_body(body)
 
     def on_response_complete(self) -> None:
-        """Free the body."""
+        """Free the body, and perhaps the connection's place."""
         self._counted.end_request(self.transport)
+        if not self.pipeline:
+            self._counted.rest(self.transport)
         super().on_response_complete()
 
     def on_message_complete(self) -> None:

@@ -39,15 +39,13 @@ from beespace.server.storage import (
     WholeGame,
 )
 from beespace.server.text import one_line
-from beespace.server.work.service import Workers
+from beespace.server.work.service import CHARS_PER_MOVE, Workers
 
 _Result = TypeVar("_Result")
 
 MOST_GAMES = 500
 _MOST_SKIPPED = 100
 _MOST_NAME_CHARS = 100
-# About what a move takes in a stored source.
-_BYTES_PER_MOVE = 40
 _MOST_DRAWN = 100
 # Storing this many moves takes a few hundredths of a second.
 _MOVES_AT_ONCE = 2000
@@ -89,7 +87,7 @@ class Records:
 
         Games that can't be read are skipped; the result says why.
         """
-        parts, skipped = await self._workers.run(client.names, _read, text)
+        parts, skipped = await self._workers.run(client.names, _read, text, chars=len(text))
         await self._quota.check(client, sum(part.source_bytes for part in parts))
         kind, owner = (GUEST, client.guest) if client.guest is not None else (TOKEN, client.token)
         assert owner is not None, "a client is a guest or has a token"
@@ -129,7 +127,7 @@ class Records:
             played = list(game.moves)
         source = await self._database.source(stored.id)
         # An imported file can be much longer than its game.
-        length = len(moves) + len(source or "") // _BYTES_PER_MOVE
+        length = len(moves) + len(source or "") // CHARS_PER_MOVE
         given = stored, moves, played, source
         return await self._workers.run_if_long(
             client.names, length, _with_record, given, function, values

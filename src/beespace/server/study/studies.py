@@ -47,15 +47,17 @@ class Studies:
 
     async def read(self, text: str, client: Client) -> str:
         """Parse a text as a study: its first game, or a position. Returns a `ReadStudy` as JSON."""
-        return await self._workers.run(client.names, _read, text)
+        return await self._workers.run(client.names, _read, text, chars=len(text))
 
     async def write(self, said: SayStudy, format: str, client: Client) -> Download:
         """Return a study as a file. A UHP game string holds only the main line."""
-        return await self._workers.run(client.names, _write, said.record, format)
+        chars = len(said.record)
+        return await self._workers.run(client.names, _write, said.record, format, chars=chars)
 
     async def keep(self, said: SayStudy, client: Owner) -> KeptStudy:
         """Save a new study that belongs to the client."""
-        record = await self._workers.run(client.names, _checked, said.record)
+        chars = len(said.record)
+        record = await self._workers.run(client.names, _checked, said.record, chars=chars)
         await self._quota.check(client, len(record))
         time = now()
         study = StoredStudy(new_id(), client.guest, said.title, time, time, record)
@@ -66,7 +68,8 @@ class Studies:
     async def change(self, study_id: str, said: SayStudy, client: Owner) -> KeptStudy:
         """Replace one of the client's studies."""
         found = await self._own(study_id, client.guest)
-        record = await self._workers.run(client.names, _checked, said.record)
+        chars = len(said.record)
+        record = await self._workers.run(client.names, _checked, said.record, chars=chars)
         await self._quota.check(client, len(record), instead_of=len(found.record))
         changed = replace(found, title=said.title, updated=now(), record=record)
         if not await self._stored.replace(changed):
@@ -82,7 +85,8 @@ class Studies:
         """Return a study to anyone who has its link, as a `SharedStudy` in JSON."""
         found = await self._found(study_id)
         is_yours = found.owner == client.guest
-        return await self._workers.run(client.names, _shared, found, is_yours)
+        chars = len(found.record)
+        return await self._workers.run(client.names, _shared, found, is_yours, chars=chars)
 
     async def of(self, guest: str) -> list[OwnStudy]:
         """Return a guest's studies, most recently changed first."""

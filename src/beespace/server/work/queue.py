@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from enum import IntEnum
 from typing import Generic, TypeVar
 
@@ -42,17 +43,17 @@ class FairQueue(Generic[_Item]):
         """Add an item behind the others of its client."""
         self._waiting[priority].setdefault(client, deque()).append(item)
 
-    def pop(self) -> _Item:
-        """Remove and return the next item.
+    def pop(self, may_have: Callable[[str], bool] = lambda _client: True) -> _Item:
+        """Remove and return the next item, of the clients who may have one.
 
         Raises:
-            IndexError: the queue is empty.
+            IndexError: there is none.
         """
         for clients in self._waiting.values():
-            if clients:
-                client, items = next(iter(clients.items()))
+            client = next(filter(may_have, clients), None)
+            if client is not None:
+                items = clients.pop(client)
                 item = items.popleft()
-                del clients[client]
                 if items:
                     clients[client] = items
                 return item

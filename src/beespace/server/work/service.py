@@ -1,7 +1,8 @@
 """Runs the costly parts of requests in other processes, a few at a time.
 
 Reading files, drawing and checking strange positions can take seconds. Games must not wait for
-that, so it happens in worker processes, and clients take turns.
+that, so it happens in worker processes. Clients take turns, and one process is left for others
+than an address that has work in all the rest, and for short work.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ _Result = TypeVar("_Result")
 
 # Replaying this many moves takes about a millisecond, hardly more than asking another process.
 _FEW_MOVES = 100
+# About what a move takes in a file, and how much text can be read in a tenth of a second.
+CHARS_PER_MOVE = 40
+_LONG_CHARS = 100_000
 # A process that has used more memory is replaced.
 _MOST_MB = 160
 
@@ -37,30 +41,46 @@ class Workers:
         self._time_s = settings.computation_time_s
         self._most_waiting = settings.most_waiting_computations
         self._refusals = refusals
+        but_one = max(settings.workers - 1, 1)
         self._slots = Slots(
-            settings.workers, settings.computations_per_client, when_refused=self._note
+            settings.workers,
+            settings.computations_per_client,
+            most_per_address=but_one,
+            when_refused=self._note,
         )
+        # Where long work waits before it waits with the rest.
+        self._long_slots = Slots(but_one, settings.computations_per_client, when_refused=self._note)
         self._processes = [WorkerProcess(most_mb=_MOST_MB) for _ in range(settings.workers)]
         self._free = list(self._processes)
 
     @property
     def waiting(self) -> int:
         """How many computations wait for a process."""
-        return self._slots.waiting
+        return self._slots.waiting + self._long_slots.waiting
 
     async def run(
-        self, names: tuple[str, ...], function: Callable[..., _Result], *values: Any
+        self,
+        names: tuple[str, ...],
+        function: Callable[..., _Result],
+        *values: Any,
+        chars: int = 0,
     ) -> _Result:
         """Run a function in another process, for a client with these names.
+
+        Reading many `chars` can take seconds, so such work never gets the last process.
 
         Raises:
             ProblemError: the function raised it, it takes too long, or the server is busy.
         """
-        if self._slots.waiting >= self._most_waiting:
+        if self.waiting >= self._most_waiting:
             raise self._busy()
         async with contextlib.AsyncExitStack() as stack:
             try:
                 async with asyncio.timeout(self._wait_s):
+                    if chars > _LONG_CHARS:
+                        await stack.enter_async_context(
+                            self._long_slots.taken(Priority.HELP, names)
+                        )
                     await stack.enter_async_context(self._slots.taken(Priority.HELP, names))
             except TimeoutError:
                 raise self._busy() from None
@@ -86,7 +106,7 @@ class Workers:
         """Run a function that replays this many moves: in another process if they are many."""
         if moves <= _FEW_MOVES:
             return await asyncio.to_thread(function, *values)
-        return await self.run(names, function, *values)
+        return await self.run(names, function, *values, chars=moves * CHARS_PER_MOVE)
 
     async def aclose(self) -> None:
         """End all processes."""

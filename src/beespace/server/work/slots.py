@@ -22,13 +22,20 @@ class Slots:
         count: int,
         most_per_client: int | None = None,
         *,
+        most_per_address: int | None = None,
         when_refused: Callable[[], None] = lambda: None,
     ) -> None:
-        """Create `count` slots. A client can hold and wait for `most_per_client` of them."""
+        """Create `count` slots.
+
+        A client can hold and wait for `most_per_client` of them. An address can hold
+        `most_per_address` at once, even if the others are free.
+        """
         self._when_refused = when_refused
         self._free = count
         self._most_per_client = most_per_client
-        self._waiting: FairQueue[asyncio.Future[None]] = FairQueue()
+        self._most_per_address = most_per_address or count
+        self._running_of: Counter[str] = Counter()
+        self._waiting: FairQueue[tuple[str, asyncio.Future[None]]] = FairQueue()
         self._held: Counter[str] = Counter()
         self.running = 0
 
@@ -55,37 +62,53 @@ class Slots:
         self._held.update(names)
         try:
             # Addresses take turns: an address can have any number of guests.
-            await self._take(priority, names[-1] if names else "")
+            address = names[-1] if names else ""
+            await self._take(priority, address)
             self.running += 1
             try:
                 yield
             finally:
                 self.running -= 1
-                self._release()
+                self._release(address)
         finally:
-            for name in names:
-                self._held[name] -= 1
-                if not self._held[name]:
-                    del self._held[name]
+            _subtract(self._held, *names)
 
-    async def _take(self, priority: Priority, client: str) -> None:
-        if self._free:
-            self._free -= 1
+    async def _take(self, priority: Priority, address: str) -> None:
+        if self._free and self._may_have(address):
+            self._give(address)
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.push(priority, client, turn)
+        self._waiting.push(priority, address, (address, turn))
         try:
             await turn
         except asyncio.CancelledError:
-            self._waiting.remove(priority, client, turn)
+            self._waiting.remove(priority, address, (address, turn))
             if turn.done() and not turn.cancelled():
-                self._release()  # its turn came just before it was cancelled
+                self._release(address)  # its turn came just before it was cancelled
             raise
 
-    def _release(self) -> None:
-        while len(self._waiting):
-            turn = self._waiting.pop()
-            if not turn.done():
-                turn.set_result(None)
-                return
+    def _may_have(self, address: str) -> bool:
+        return self._running_of[address] < self._most_per_address
+
+    def _give(self, address: str) -> None:
+        self._free -= 1
+        self._running_of[address] += 1
+
+    def _release(self, address: str) -> None:
         self._free += 1
+        _subtract(self._running_of, address)
+        while self._free:
+            try:
+                waiting, turn = self._waiting.pop(self._may_have)
+            except IndexError:
+                return
+            if not turn.done():
+                self._give(waiting)
+                turn.set_result(None)
+
+
+def _subtract(counts: Counter[str], *names: str) -> None:
+    for name in names:
+        counts[name] -= 1
+        if not counts[name]:
+            del counts[name]
