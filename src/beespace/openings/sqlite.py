@@ -15,11 +15,13 @@ def sqlite_engine(
     is_durable: bool = True,
     timeout_s: float = 5,
     cache_kb: int = 2000,
+    checkpoint_pages: int = 1000,
 ) -> sa.Engine:
     """Return an engine with one connection, which threads may share if only one uses it at a time.
 
     `begin` starts its transactions: by default for writing, because a transaction that reads before
     it writes could otherwise fail halfway. If it is None, every statement is committed at once.
+    Once the log has `checkpoint_pages`, a commit also copies it into the file.
     """
     engine = sa.create_engine(
         sa.URL.create("sqlite", database=str(file)),
@@ -35,6 +37,7 @@ def sqlite_engine(
             # FULL: what was committed survives a power cut.
             f"synchronous = {'FULL' if is_durable else 'NORMAL'}",
             "foreign_keys = ON",
+            f"wal_autocheckpoint = {checkpoint_pages}",
         ):
             connection.execute(f"PRAGMA {setting}").close()
 

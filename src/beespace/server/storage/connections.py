@@ -16,6 +16,8 @@ from beespace.server.errors import StorageError
 VARIABLE = "BEESPACE_DATABASE_URL"
 DATABASE = "games.sqlite3"
 _BUSY_TIMEOUT_S = 5
+# About 64 MB. `checkpoints` normally copies the log long before that.
+_MOST_PAGES_IN_LOG = 16_000
 _IMPORT_TIMEOUT_S = 20
 _CONNECT_TIMEOUT_S = 10
 # After this time without an answer from the database's machine, a connection counts as broken.
@@ -32,7 +34,12 @@ def new_engine(data: Path, url: str | None, *, writes: bool) -> sa.Engine:
     """
     if url is None:
         begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
-        return sqlite_engine(data / DATABASE, begin=begin, timeout_s=_BUSY_TIMEOUT_S)
+        return sqlite_engine(
+            data / DATABASE,
+            begin=begin,
+            timeout_s=_BUSY_TIMEOUT_S,
+            checkpoint_pages=_MOST_PAGES_IN_LOG,
+        )
     return _postgres(url, locks=writes)
 
 

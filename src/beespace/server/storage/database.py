@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from beespace.server.errors import DatabaseAwayError, StorageError
-from beespace.server.storage.connections import new_engine
+from beespace.server.storage.checkpoints import Checkpoints
+from beespace.server.storage.connections import DATABASE, new_engine
 from beespace.server.storage.rows import (
     StoredGame,
     StoredKey,
@@ -51,6 +52,8 @@ _SHORT_LIMIT_S = 2.0
 _CLOSING_S = 10
 
 _INSERT_MOVE = MOVES.insert()
+# How many rows one statement inserts. SQLite allows six times as many.
+_ROWS_AT_ONCE = 1000
 # Names of bind parameters that are not columns.
 _GAME, _REVISION = "which_game", "last_revision"
 
@@ -78,10 +81,13 @@ class Database:
         self.when_away: Callable[[DatabaseAwayError], None] = lambda _error: None
         self._writing = Worker(new_engine(data, url, writes=True), "writing")
         self._reading = Worker(new_engine(data, url, writes=False), "reading")
+        self._checkpoints = None if url else Checkpoints(data / DATABASE, lambda: self.commits)
 
     def close(self) -> None:
         """Finish all queued work and close the connections, unless the database doesn't answer."""
         until_s = time.monotonic() + _CLOSING_S
+        if self._checkpoints is not None:
+            self._checkpoints.close()
         for worker in (self._writing, self._reading):
             worker.finish()
         for worker in (self._writing, self._reading):
@@ -399,9 +405,24 @@ def _set_pulse(connection: sa.Connection, at_ms: int) -> None:
 
 def _insert(connection: sa.Connection, new: WholeGame) -> None:
     connection.execute(GAMES.insert().values(**new.game.row(), source=new.source))
-    if new.moves:
-        connection.execute(MOVES.insert(), _rows(new.game.id, new.moves))
+    _insert_moves(connection, _rows(new.game.id, new.moves))
     _change_keys(connection, new.game.id, new.keys, ())
+
+
+def _insert_moves(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
+    if connection.dialect.name != "sqlite":
+        if rows:
+            connection.execute(_INSERT_MOVE, rows)
+        return
+    # After each statement, the driver waits for the interpreter. With a statement for each of
+    # thousands of moves, moves of running games would wait for all of that.
+    for start in range(0, len(rows), _ROWS_AT_ONCE):
+        some = rows[start : start + _ROWS_AT_ONCE]
+        columns = ", ".join(some[0])
+        row = f"({', '.join('?' * len(some[0]))})"
+        statement = f"INSERT INTO {MOVES.name} ({columns}) VALUES {', '.join([row] * len(some))}"
+        values = tuple(value for one in some for value in one.values())
+        connection.exec_driver_sql(statement, values)
 
 
 def _change_keys(
