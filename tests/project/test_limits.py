@@ -45,6 +45,7 @@ DEFAULTS = {
     Limit.CONNECTIONS_PER_ADDRESS: f"{LIMITS.open_connections}",
     Limit.SOCKETS_PER_ADDRESS: f"{LIMITS.connections}",
     Limit.REQUESTS: "{}, then {} a second".format(*LIMITS.address),
+    Limit.FILES: "{:,}, then {} a second".format(*LIMITS.file),
     Limit.CHANGES: "guest or token: {}, then {} a second; address: {}, then {} a second".format(
         *LIMITS.change, *LIMITS.address_change
     ),

@@ -23,6 +23,7 @@ class Limit(StrEnum):
     CONNECTIONS_PER_ADDRESS = "connections-per-address"
     SOCKETS_PER_ADDRESS = "sockets-per-address"
     REQUESTS = "requests"
+    FILES = "files"
     CHANGES = "changes"
     NEW_GAMES = "new-games"
     MESSAGES = "messages"

@@ -6,7 +6,7 @@ import ipaddress
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,10 @@ class Limits:
     The defaults are generous for people. Many programs behind one address need more.
     """
 
-    # HTTP requests per address. Loading the page takes about twenty.
+    # HTTP requests per address, and files of the page, which cost little. The first visit takes
+    # fewer than ten requests and about thirty files.
     address: tuple[float, float] = (400, 40)
+    file: tuple[float, float] = (6000, 300)
     # Requests that change something, per guest or token and per address.
     change: tuple[float, float] = (60, 4)
     address_change: tuple[float, float] = (200, 20)
@@ -65,6 +67,12 @@ class Limits:
 # For limits that also protect a private server: a program that plays there may be fast, but not
 # endless.
 PRIVATE_LIMITS = Limits().times(10)
+_PER_CLIENT = (
+    "searches_per_client",
+    "analyses_per_client",
+    "reviews_per_client",
+    "computations_per_client",
+)
 
 
 @dataclass(frozen=True)
@@ -125,6 +133,15 @@ class Settings:
     sweep_s: float = 0.5
     # How often to check that changes can be stored.
     pulse_s: float = 1.0
+
+    def with_factor(self, factor: float) -> Settings:
+        """Return these settings with limits on what each client may do, times a factor.
+
+        >>> Settings(Path()).with_factor(0.1).reviews_per_client
+        1
+        """
+        more = {name: max(1, round(getattr(self, name) * factor)) for name in _PER_CLIENT}
+        return replace(self, limits=Limits().times(factor), **more)
 
     @property
     def limits_in_force(self) -> Limits | None:

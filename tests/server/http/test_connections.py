@@ -112,7 +112,9 @@ def test_unfinished_bodies_have_a_limit_together(
         assert refused(served, Limit.BODY_BYTES) == 1
         # The second needs more room than there is. Without it, there is room for the third.
         clients[1].sendall(b"x" * 700_000)
-        assert answer(clients[1]).startswith(b"HTTP/1.1 503 ")
+        told = answer(clients[1])
+        assert told.startswith(b"HTTP/1.1 503 ")
+        assert b"\r\nretry-after: " in told
         clients[2].sendall(b"x" * 500_000)
         assert served.new_game()["id"]
         assert refused(served, Limit.BODY_BYTES) == 2
@@ -394,6 +396,18 @@ def test_a_stream_that_is_never_read_is_dropped(
                 page.say("undo", ply=1)
                 page.hear("game")
             wait_until(lambda: followers(served) == 1)
+        assert refused(served, Limit.WRITE_TIME) == 1
+
+
+def test_refused_connections_are_counted(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, limits=Limits(open_connections=2)) as served,
+        connected(served.port, "127.0.0.2") as first,
+        connected(served.port, "127.0.0.2"),
+        connected(served.port, "127.0.0.2"),
+    ):
+        assert answer(first) == b"", "the oldest made room"
+        assert refused(served, Limit.CONNECTIONS_PER_ADDRESS) == 1
 
 
 def followers(served: Served) -> int:

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from support.server.serving import Served, serving
+from support.server.serving import TIMEOUT_S, Served, serving
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_sockets_are_only_accepted_from_our_own_page(
     headers = {"origin": origin.format(host=f"127.0.0.1:{served.port}")}
     if allowed:
         with connect(address, additional_headers=headers) as page:
-            assert "game" in str(page.recv(5))
+            assert "game" in str(page.recv(TIMEOUT_S))
     else:
         with (
             pytest.raises(InvalidStatus, match="403"),

@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from support.server.serving import Page, Served
+from support.server.serving import TIMEOUT_S, Page, Served
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "G\x00T"]
 PATHS = ["info", "health", "games", "imports", "games/{id}", "games/{id}/record"]
@@ -240,7 +240,7 @@ def test_binary_junk_closes_only_that_connection(served: Served) -> None:
     with served.page(game["id"]) as page:
         page.socket.send(b"\xff\xfe", text=True)
         with pytest.raises(ConnectionClosed):
-            page.socket.recv(5)
+            page.socket.recv(TIMEOUT_S)
         assert page.socket.close_code == 1007
     with served.page(game["id"]) as page:
         page.play("wS1")
@@ -250,8 +250,48 @@ def test_oversized_messages_close_the_connection(served: Served) -> None:
     with served.page(served.new_game()["id"]) as page:
         page.socket.send("x" * 100_000)
         with pytest.raises(ConnectionClosed):
-            page.socket.recv(5)
+            page.socket.recv(TIMEOUT_S)
         assert page.socket.close_code == 1009
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("{", "message: this is not valid JSON"),
+        ("[]", "message: expected a JSON object"),
+        ("{}", "message: the field 'type' is required"),
+        ({"type": "clock", "x": 1}, "clock.x: unknown field"),
+        ({"type": "hint"}, "hint.ply: this field is required"),
+        ({"type": "hint", "ply": "a"}, "hint.ply: expected a whole number"),
+        ({"type": "hint", "ply": -1}, "hint.ply: the least is 0"),
+        ({"type": "move_text", "ply": 0, "text": 1}, "move_text.text: expected a text"),
+        (
+            {"type": "move_text", "ply": 0, "text": "x" * 41},
+            "move_text.text: at most 40 characters are allowed",
+        ),
+        ({"type": "answer", "kind": "draw", "accept": 1, "ply": 0}, "answer.accept: expected true"),
+    ],
+)
+def test_what_is_wrong_with_a_message_is_told_in_our_words(
+    served: Served, said: object, why: str
+) -> None:
+    """Before, pydantic's words were passed on."""
+    text = said if isinstance(said, str) else json.dumps(said)
+    with served.page(served.new_game()["id"]) as page:
+        page.socket.send(text)
+        problem = page.hear("problem")["problem"]
+        assert problem["code"] == "invalid"
+        assert problem["text"].startswith(why)
+
+
+def test_an_analysis_board_says_what_is_wrong_with_a_message(served: Served) -> None:
+    with connect(f"ws://127.0.0.1:{served.port}/api/analysis/socket") as board:
+        for said, why in (
+            ({"type": "think"}, "think.id: this field is required"),
+            ({"type": "dream"}, "message: unknown type; expected one of 'think', 'stop'"),
+        ):
+            board.send(json.dumps(said))
+            assert json.loads(board.recv(TIMEOUT_S))["problem"]["text"].startswith(why)
 
 
 def test_too_much_junk_closes_the_connection(served: Served) -> None:
@@ -261,7 +301,7 @@ def test_too_much_junk_closes_the_connection(served: Served) -> None:
         for _ in range(20):
             assert page.hear("problem")["problem"]["code"] == "invalid"
         with pytest.raises(ConnectionClosed):
-            page.socket.recv(5)
+            page.socket.recv(TIMEOUT_S)
         assert page.socket.close_code == 1008
 
 
@@ -286,5 +326,5 @@ def test_a_client_that_does_not_read_is_dropped(served: Served) -> None:
         # reading what the server sent before dropping it.
         read = 0
         with pytest.raises(ConnectionClosed):
-            read = sum(1 for _ in iter(lambda: unread.recv(5), None))
+            read = sum(1 for _ in iter(lambda: unread.recv(TIMEOUT_S), None))
         assert read < 160

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import beespace
-from support.server.serving import Served, serving
+from support.server.serving import TIMEOUT_S, Served, serving
 
 
 def test_info(served: Served) -> None:
@@ -89,7 +89,7 @@ def test_deleting_a_game_notifies_its_pages(served: Served) -> None:
         assert served.http.delete(f"/api/games/{game['id']}").status_code == 204
         assert page.hear("problem")["problem"]["code"] == "no-such-game"
         with pytest.raises(ConnectionClosed):
-            page.socket.recv(5)
+            page.socket.recv(TIMEOUT_S)
         assert page.socket.close_code == 4404
     for method in ("GET", "DELETE"):
         answer = served.http.request(method, f"/api/games/{game['id']}")
@@ -99,9 +99,9 @@ def test_deleting_a_game_notifies_its_pages(served: Served) -> None:
 
 def test_the_socket_of_a_missing_game_says_so_and_closes(served: Served) -> None:
     with connect(f"ws://127.0.0.1:{served.port}/api/games/nothing/socket") as socket:
-        assert "no-such-game" in str(socket.recv(5))
+        assert "no-such-game" in str(socket.recv(TIMEOUT_S))
         with pytest.raises(ConnectionClosed):
-            socket.recv(5)
+            socket.recv(TIMEOUT_S)
         assert socket.close_code == 4404
 
 

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 from beespace.server.launch.data_folder import DataFolder
 from beespace.server.settings import DEFAULT_PORT
 from support.server.processes import COMMAND, environment, started
-from support.server.serving import Served
+from support.server.serving import TIMEOUT_S, Served
 
 
 def run(*arguments: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -45,10 +45,10 @@ def test_the_server_prints_its_address_and_stops_quietly(
         with Served(int(url.rpartition(":")[2])) as served:
             game = served.new_game()
         with connect(f"ws{url[4:]}/api/games/{game['id']}/socket") as page:
-            page.recv(5)
+            page.recv(TIMEOUT_S)
             code, errors = server.end(sent)
             with pytest.raises(ConnectionClosed):
-                page.recv(5)
+                page.recv(TIMEOUT_S)
         assert (code, errors) == (0, "")
         assert server.said[0] == f"Beespace is running at {url}/"
 

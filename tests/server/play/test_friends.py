@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from beespace.server.settings import time_ms
 from support.server.friends import LIVE, OPENING, Pair, Time, friends, play_both
-from support.server.serving import Message, Page, Served, serving
+from support.server.serving import TIMEOUT_S, Message, Page, Served, serving
 
 
 def code(answer: httpx.Response) -> str:
@@ -293,7 +293,7 @@ def first(guest: Served, pair: Pair) -> Message:
     """Return the first message a guest receives on connecting."""
     address = f"ws://127.0.0.1:{guest.port}/api/games/{pair.id}/socket"
     with connect(address, additional_headers=guest.cookie()) as socket:
-        heard: Message = json.loads(socket.recv(5))
+        heard: Message = json.loads(socket.recv(TIMEOUT_S))
         return heard
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import logging
 import sys
 import threading
@@ -10,6 +11,7 @@ import time
 from contextlib import aclosing
 from pathlib import Path
 
+import httpx
 import pytest
 
 from beespace import Board
@@ -19,7 +21,8 @@ from beespace.server.refusals import Limit, Refusals
 from beespace.server.search.service import FullError, Search
 from beespace.server.settings import Settings
 from beespace.server.work.queue import Priority
-from support.server.serving import TIMEOUT_S, serving, wait_until
+from support.server.raw import refused
+from support.server.serving import TIMEOUT_S, Message, serving, wait_until
 
 needs_core = pytest.mark.usefixtures("core")
 
@@ -141,3 +144,32 @@ def test_refused_searches_are_counted(tmp_path: Path) -> None:
 
     asyncio.run(work())
     assert refusals.counts[Limit.SEARCHES] == 2
+
+
+def test_hints_by_requests_delay_nobody(tmp_path: Path) -> None:
+    """Before, 61 of them at once delayed another's engine by 20 s."""
+    settings = {"hint_time_s": 3600, "think_time_s": 0.1, "host": "0.0.0.0", "helpers": 2}
+    with (
+        concurrent.futures.ThreadPoolExecutor(12) as threads,
+        serving(tmp_path, searches_per_client=3, **settings) as served,
+    ):
+        games = [served.new_game() for _ in range(12)]
+
+        def ask(game: Message) -> httpx.Response:
+            path = f"/api/games/{game['id']}/say"
+            return served.http.post(path, json={"type": "hint", "ply": 0})
+
+        asked = [threads.submit(ask, game) for game in games]
+        # Of this address, two are searching, one waits, and the others are refused at once.
+        wait_until(lambda: sum(one.done() for one in asked) == 9)
+        answers = [one.result() for one in asked if one.done()]
+        assert {one.status_code for one in answers} == {429}
+        assert all("retry-after" in one.headers for one in answers)
+        assert refused(served, Limit.SEARCHES) == 9
+        wait_until(lambda: running_searches() == 2)
+        # The engine still moves in a game.
+        game = served.new_game(opponent="engine", level=12, color="w")
+        with served.page(game["id"]) as page:
+            page.play("wS1")
+            assert page.hear("moved")["turn"]["ply"] == 2
+        assert running_searches() == 2

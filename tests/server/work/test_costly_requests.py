@@ -26,6 +26,7 @@ from support.repository import REPOSITORY
 from support.server.friends import OPENING, friends, play_both
 from support.server.jobs import double, eat_memory, fail, kill_itself, sleep_for_ever, use_memory
 from support.server.processes import started
+from support.server.raw import refused
 from support.server.serving import TIMEOUT_S, Served, serving, wait_until
 
 OPEN = {"host": "0.0.0.0"}
@@ -369,6 +370,7 @@ def test_a_client_may_have_a_few_reviews(tmp_path: Path) -> None:
         with served.guest() as other:  # at the same address
             answer = other.http.post(f"/api/games/{games[3]['id']}/review")
             assert answer.status_code == 429
+        assert refused(served, Limit.REVIEWS) == 3
 
 
 def test_a_guest_can_store_so_much(tmp_path: Path) -> None:
@@ -390,5 +392,7 @@ def test_a_guest_can_store_so_much(tmp_path: Path) -> None:
             statuses = [store(other).status_code for _ in range(12)]
             assert statuses[-1] == 507, "the address has stored too much"
             assert "network" in store(other).json()["text"]
+        before = refused(served, Limit.STORAGE)
         with served.guest() as other:
             assert store(other).status_code == 507
+        assert refused(served, Limit.STORAGE) == before + 1

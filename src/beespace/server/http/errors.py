@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -134,24 +136,55 @@ async def _answer_invalid(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     # The first part says where the field is: in the body, the path or the query.
-    text = invalid_text(first["type"], first["loc"][1:], first["msg"], str(first["loc"][0]))
-    return problem_answer(Problem(code="invalid", text=text))
+    place, *path = first["loc"]
+    return problem_answer(
+        Problem(code="invalid", text=invalid_text({**first, "loc": path}, str(place)))
+    )
 
 
-def invalid_text(kind: str, path: Sequence[str | int], message: str, place: str = "body") -> str:
+def invalid_text(error: Mapping[str, Any], place: str = "body") -> str:
     """Return what pydantic finds wrong with a field, in our words."""
+    kind, path = error["type"], error["loc"]
     where = ".".join(str(part) for part in path) or place
     if kind == "json_invalid":
         where = f"{place}, character {path[-1]}" if path else place
-    return f"{where[:100]}: {_REASONS.get(kind, message)[:300]}"
+    reason = _REASONS.get(kind, "this isn't valid here").format_map(error.get("ctx", {}))
+    return f"{where[:100]}: {reason[:300]}"
 
 
-# What pydantic says in its own terms.
+def invalid_message(error: ValidationError | ValueError) -> str:
+    """Return what is wrong with a message on a socket, in our words."""
+    if not isinstance(error, ValidationError):
+        return "message: this isn't valid text"
+    return invalid_text(error.errors(include_input=False, include_url=False)[0], "message")
+
+
+# What pydantic says in its own terms, by its names for kinds of errors.
 _REASONS = {
     "json_invalid": "this is not valid JSON",
-    "model_attributes_type": "expected a JSON object",
-    "extra_forbidden": "unknown field",
     "missing": "this field is required",
+    "extra_forbidden": "unknown field",
+    "union_tag_invalid": "unknown type; expected one of {expected_tags}",
+    "union_tag_not_found": "the field {discriminator} is required",
+    "literal_error": "expected {expected}",
+    "value_error": "{error}",
+    **dict.fromkeys(("model_attributes_type", "model_type", "dict_type"), "expected a JSON object"),
+    **dict.fromkeys(("string_type", "string_unicode"), "expected a text"),
+    **dict.fromkeys(("bool_type", "bool_parsing"), "expected true or false"),
+    **dict.fromkeys(("list_type", "tuple_type"), "expected a list"),
+    **dict.fromkeys(
+        ("int_type", "int_parsing", "int_parsing_size", "int_from_float"), "expected a whole number"
+    ),
+    **dict.fromkeys(("float_type", "float_parsing", "finite_number"), "expected a number"),
+    "string_pattern_mismatch": "this has the wrong format",
+    "string_too_long": "at most {max_length} characters are allowed",
+    "string_too_short": "at least {min_length} characters are required",
+    "too_long": "at most {max_length} items are allowed",
+    "too_short": "at least {min_length} items are required",
+    "greater_than_equal": "the least is {ge}",
+    "greater_than": "this must be more than {gt}",
+    "less_than_equal": "the most is {le}",
+    "less_than": "this must be less than {lt}",
 }
 
 

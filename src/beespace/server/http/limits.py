@@ -81,6 +81,7 @@ class Limiter:
         self._limits = limits
         if limits is not None:
             self._by_address = Buckets(limits.address)
+            self._files = Buckets(limits.file)
             self._changes = Buckets(limits.change)
             self._changes_by_address = Buckets(limits.address_change)
             self._games = Buckets(limits.games)
@@ -111,6 +112,8 @@ class Limiter:
 
     def _refused(self, scope: Scope, address: str, limits: Limits) -> Limit | None:
         """Return the limit that a request exceeds, if any."""
+        if _is_for_file(scope):
+            return None if self._files.take(address) else Limit.FILES
         if not self._by_address.take(address):
             return Limit.REQUESTS
         if scope["type"] == "websocket" or scope["path"].endswith("/events"):
@@ -130,6 +133,14 @@ class Limiter:
 def address_of(scope: Scope) -> str:
     """Return a client's address, as the limits count it."""
     return counted_address(scope["client"][0]) if scope.get("client") else ""
+
+
+def _is_for_file(scope: Scope) -> bool:
+    """Return whether a request is for a file of the page, and not for a screen or the API."""
+    path: str = scope["path"]
+    if scope["type"] != "http" or scope["method"] not in _HARMLESS or path.startswith("/api/"):
+        return False
+    return "." in path.rpartition("/")[2]
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:

@@ -82,7 +82,4 @@ def _check(model: type[BaseModel], body: bytes) -> None:
     try:
         model.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        raise ProblemError(
-            "invalid", invalid_text(first["type"], first["loc"], first["msg"])
-        ) from None
+        raise ProblemError("invalid", invalid_text(error.errors()[0])) from None

@@ -16,7 +16,7 @@ from beespace.backend import BACKEND
 from beespace.server.errors import InUseError, LaunchError
 from beespace.server.launch.data_folder import DataFolder, choose_folder
 from beespace.server.launch.logs import set_up_logs
-from beespace.server.settings import DEFAULT_PORT, Limits, Settings, is_loopback
+from beespace.server.settings import DEFAULT_PORT, Settings, is_loopback
 
 DATABASE_URL = "BEESPACE_DATABASE_URL"
 _METRICS_TOKEN = "BEESPACE_METRICS_TOKEN"
@@ -108,22 +108,21 @@ def _settings(
     addresses = [f"http://{name}:{port}/" for name in _own_addresses()] if is_everywhere else []
     if not is_everywhere and not is_loopback(host):
         addresses = [f"http://{_name_for_browsers(host)}:{port}/"]
-    return Settings(
+    settings = Settings(
         folder.path,
         host,
         allowed_hosts=names,
         addresses=tuple(addresses),
         database_url=os.environ.get(DATABASE_URL) or None,
         metrics_token=os.environ.get(_METRICS_TOKEN) or None,
-        limits=_limits(os.environ.get(_LIMITS, "")),
         proxies=tuple(_checked_proxy(proxy) for proxy in proxies),
     )
+    said = os.environ.get(_LIMITS, "")
+    return settings.with_factor(_factor(said)) if said else settings
 
 
-def _limits(said: str) -> Limits | None:
-    """Return the default limits times the given factor; None if there is none."""
-    if not said:
-        return None
+def _factor(said: str) -> float:
+    """Return the factor for the limits."""
     try:
         factor = float(said)
     except ValueError:
@@ -132,7 +131,7 @@ def _limits(said: str) -> Limits | None:
         raise LaunchError(
             f"{_LIMITS} must be a number from 0.1 to 1000000, a multiple of the default limits"
         )
-    return Limits().times(factor)
+    return factor
 
 
 def _checked_proxy(said: str) -> str:

@@ -17,7 +17,7 @@ from beespace.server import problems
 from beespace.server.boards.messages import Message
 from beespace.server.http.clients import RequestClient
 from beespace.server.http.documented import socket_answers
-from beespace.server.http.errors import not_a_request
+from beespace.server.http.errors import invalid_message, not_a_request
 from beespace.server.http.limits import BoardMessages, MessageLimit
 from beespace.server.http.provided import provided
 from beespace.server.people.client import Client
@@ -142,12 +142,14 @@ class _Connection:
             self._thinking = None
 
     async def _parse(self, text: str) -> AnalysisPageMessage | None:
+        if len(text) > _MOST_MESSAGE_BYTES:
+            why = f"the limit is {_MOST_MESSAGE_BYTES} characters"
+            await self._tell_problem(Problem(code="too-large", text=why))
+            return None
         try:
-            if len(text) > _MOST_MESSAGE_BYTES:
-                raise ValueError
             return _MESSAGES.validate_json(text)
-        except (ValidationError, ValueError):
-            await self._tell_problem(Problem(code="invalid", text="not a valid message"))
+        except (ValidationError, UnicodeError) as error:
+            await self._tell_problem(Problem(code="invalid", text=invalid_message(error)))
             return None
 
     async def _think(self, said: SayThink) -> None:

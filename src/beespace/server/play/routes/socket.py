@@ -19,7 +19,7 @@ from starlette.responses import Response
 from beespace.server import problems
 from beespace.server.http.clients import RequestClient
 from beespace.server.http.documented import socket_answers
-from beespace.server.http.errors import not_a_request
+from beespace.server.http.errors import invalid_message, not_a_request
 from beespace.server.http.limits import GameMessages, MessageLimit
 from beespace.server.http.provided import provided
 from beespace.server.people.client import Client
@@ -206,12 +206,7 @@ class _Connection(Follower):
         try:
             return _MESSAGES.validate_json(text)
         except (ValidationError, UnicodeError) as error:
-            why = "not a valid message"
-            if isinstance(error, ValidationError):
-                first = error.errors(include_input=False, include_url=False)[0]
-                place = ".".join(str(part) for part in first["loc"])
-                why = f"{place[:100]}: {first['msg'][:300]}" if place else first["msg"][:300]
-            self._tell_problem("invalid", why)
+            self._tell_problem("invalid", invalid_message(error))
             return None
 
     async def _answer(self, said: PageMessage) -> None:
