@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import deque
+from collections import Counter, deque
 
 import pytest
 
@@ -16,24 +16,26 @@ from support.wasm.node import BUILDS, TABLE_MB, Answer, ask
 EACH_BUILD = pytest.mark.parametrize("build", BUILDS)
 
 
-def check_perft(build: str, depths: range) -> None:
+def check_perft(build: str, depths: range, tally: Counter[str]) -> None:
     published = recorded.perft_counts()
     assert len(published) == 8
     asked = [(rules, depth) for rules in published for depth in depths]
     answers = ask(build, [{"rules": rules, "perft": depth} for rules, depth in asked])
     for (rules, depth), answer in zip(asked, answers, strict=True):
         assert answer["leaves"] == published[rules][depth], (rules, depth)
+        tally[f"{build}: published counts"] += 1
+        tally[f"{build}: leaves"] += answer["leaves"]
 
 
 @EACH_BUILD
-def test_published_perft(build: str) -> None:
-    check_perft(build, range(1, 5))
+def test_published_perft(build: str, tally: Counter[str]) -> None:
+    check_perft(build, range(1, 5), tally)
 
 
 @pytest.mark.slow
 @EACH_BUILD
-def test_published_perft_to_depth_six(build: str) -> None:
-    check_perft(build, range(5, 7))
+def test_published_perft_to_depth_six(build: str, tally: Counter[str]) -> None:
+    check_perft(build, range(1, 7), tally)
 
 
 def positions(count: int) -> list[Answer]:
@@ -57,20 +59,22 @@ def native_answer(question: Answer) -> tuple[str, int, int, int]:
     return board.uhp(last.best.moves[0]), int(last.best.score.value), last.nodes, last.depth
 
 
-def check_searches(build: str, count: int, nodes: int) -> None:
+def check_searches(build: str, count: int, nodes: int, tally: Counter[str]) -> None:
     questions = [{**position, "nodes": nodes} for position in positions(count)]
     for question, answer in zip(questions, ask(build, questions), strict=True):
         best = answer["lines"][0]
         found = (best["moves"][0], best["score"], answer["nodes"], answer["depth"])
         assert found == native_answer(question), question
+        tally[f"{build}: equal searches"] += 1
+        tally[f"{build}: nodes"] += answer["nodes"]
 
 
 @EACH_BUILD
-def test_searches_are_those_of_the_native_core(build: str) -> None:
-    check_searches(build, 24, 4_000)
+def test_searches_are_those_of_the_native_core(build: str, tally: Counter[str]) -> None:
+    check_searches(build, 24, 4_000, tally)
 
 
 @pytest.mark.slow
 @EACH_BUILD
-def test_long_searches_are_those_of_the_native_core(build: str) -> None:
-    check_searches(build, 200, 100_000)
+def test_long_searches_are_those_of_the_native_core(build: str, tally: Counter[str]) -> None:
+    check_searches(build, 200, 100_000, tally)

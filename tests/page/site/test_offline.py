@@ -1,4 +1,7 @@
-"""After one visit, the page works without a network: from a static host, and from our server."""
+"""After one visit, our server's page works without it, and new versions wait until the user agrees.
+
+Static hosts are in tests/page/browsers.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from support.local.static_site import BUILT, StaticSite
@@ -53,32 +55,6 @@ def analyse(page: Page) -> None:
     page.keyboard.press("e")
     expect(page.get_by_test_id("line")).to_have_count(3)
     expect(page.get_by_test_id("runs-on")).to_have_text(re.compile("Runs on this device"))
-
-
-@pytest.mark.parametrize("folder", ["", "hive/"], ids=["root", "folder"])
-def test_a_static_site_works_offline(browser: Browser, tmp_path: Path, folder: str) -> None:
-    site = StaticSite(tmp_path, folder)
-    with visited(browser, site.url) as (context, page):
-        # People can only meet on a server.
-        expect(page.get_by_label("Friend")).to_have_count(0)
-        site.stop()
-        context.set_offline(True)
-        page.reload()
-        page.get_by_role("link", name="Analysis").click()
-        assert page.url == f"{site.url}#/analysis"
-        analyse(page)
-        home = page.get_by_role("link", name="Beespace home")
-        expect(home).to_have_attribute("href", "#/")
-        for path, link in (("learn", "a[href^='#/learn/']"), ("puzzles", "[data-testid=daily]")):
-            page.goto(f"{site.url}#/{path}")
-            page.locator(link).first.click()
-            page.wait_for_selector(".board .tile")
-            page.reload()
-            page.wait_for_selector(".board .tile")
-        page.goto(f"{site.url}#/settings")
-        page.reload()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
-    assert not [path for path in site.asked if "/api/" in path]
 
 
 def test_our_own_page_works_while_the_server_is_away(browser: Browser, tmp_path: Path) -> None:

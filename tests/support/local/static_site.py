@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import socket
+import weakref
+from collections.abc import Mapping
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -16,7 +19,10 @@ BUILT = REPOSITORY / "dist" / "site"
 class StaticSite:
     """A copy of the site behind a plain file server, in a folder of it such as `hive/`."""
 
-    def __init__(self, root: Path, folder: str = "") -> None:
+    def __init__(
+        self, root: Path, folder: str = "", headers: Mapping[str, str] | None = None
+    ) -> None:
+        """Begin to serve, by default without any headers that a plain host wouldn't send."""
         if not (BUILT / "index.html").exists():
             missing("the site is not built; run `make site`")
         self.files = root / folder
@@ -32,6 +38,11 @@ class StaticSite:
                 asked.append(self.path)
                 super().do_GET()
 
+            def end_headers(self) -> None:
+                for name, value in (headers or {}).items():
+                    self.send_header(name, value)
+                super().end_headers()
+
             def log_message(self, *_: object) -> None:
                 """Say nothing."""
 
@@ -40,6 +51,10 @@ class StaticSite:
         self.url = f"http://127.0.0.1:{self._server.server_port}/{folder}"
 
     def stop(self) -> None:
-        """Stop answering."""
+        """Stop answering. The port stays taken, so that nothing else answers there."""
         self._server.shutdown()
         self._server.server_close()
+        held = socket.socket()
+        weakref.finalize(self, held.close)
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(self._server.server_address)

@@ -131,9 +131,7 @@ class Screen:
 
     def where(self, hex: Hex, level: int = 0) -> Point:
         """Return the screen position of the centre of a hex, or of a tile at a level there."""
-        scale, x, y = self.find(".board > svg > g").evaluate(_MATRIX)
-        across, down = centre(hex)
-        return (x + scale * across, y + scale * (down - _LEVEL * level))
+        return drawn_at(self.find(".board > svg > g").evaluate(_MATRIX), centre(hex), level)
 
     def tile(self, piece: str) -> Locator:
         """Return a piece on the board."""
@@ -285,6 +283,12 @@ class Screen:
 def centre(hex: Hex) -> Point:
     """Return the centre of a hex in the board's own units."""
     return (_COLUMN * (hex[0] + hex[1] / 2), _ROW * hex[1])
+
+
+def drawn_at(matrix: Sequence[float], place: Point, level: int) -> Point:
+    """Return the screen position of a place in the board's own units."""
+    scale, x, y = matrix
+    return (x + scale * place[0], y + scale * (place[1] - _LEVEL * level))
 
 
 def near(a: Point, b: Point, distance: float = 6) -> bool:
