@@ -108,6 +108,11 @@ export class Engine {
     tableSize(memoryMb, this.threads);
   }
 
+  /** Whether engines can use more than one thread here. */
+  static get canUseThreads(): boolean {
+    return bestBuild() === "threads";
+  }
+
   /** Loads an engine. */
   static async create(options: EngineOptions = {}): Promise<Engine> {
     const engine = new Engine(options);

@@ -14,6 +14,7 @@ import { tr, type Key } from "../lib/i18n/index.svelte";
 import { play } from "../lib/sound";
 import { Failure } from "../lib/failure";
 import { api } from "../net/api";
+import { failureWords } from "../net/failures";
 import { PlaySurface, waysOf, type Scene } from "../surface/surface.svelte";
 import type { CursorStyle } from "../surface/cursor";
 import { placeName } from "../words/moves";
@@ -84,7 +85,7 @@ export class LessonSession {
       this.begin(Math.max(first, 0));
     } catch (error) {
       if (error instanceof Failure && error.code === "no-such-lesson") this.isMissing = true;
-      else this.problem = tr("app.offline");
+      else this.problem = failureWords(error);
     }
   }
 
@@ -135,8 +136,8 @@ export class LessonSession {
       } else {
         this.message = tr("lesson.shown.pass");
       }
-    } catch {
-      this.problem = tr("app.offline");
+    } catch (error) {
+      this.problem = failureWords(error);
     }
   }
 
@@ -223,8 +224,8 @@ export class LessonSession {
       const answer = await api.tryStep(this.id, this.index + 1, { ...this.#doing(), piece, to });
       // Ignore the answer if the learner has moved to another step.
       return step === this.step ? answer : null;
-    } catch {
-      this.problem = tr("app.offline");
+    } catch (error) {
+      this.problem = failureWords(error);
       return null;
     } finally {
       this.#isBusy = false;

@@ -1,4 +1,7 @@
-// Values stored in this browser. If storage is blocked or full, they last as long as the page is open.
+// Values stored in this browser. If storage is blocked or full, they last as long as the page is open,
+// and `keeping` says so.
+
+import { setKeeping } from "./keeping.svelte";
 
 /** A stored value, or null if there is none or it isn't valid JSON. */
 export function readStored(name: string): unknown {
@@ -18,8 +21,9 @@ export function readStoredFields(name: string): Record<string, unknown> {
 export function store(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Storage is blocked or full. The page works without it.
+  } catch (error) {
+    // The page works without it.
+    setKeeping((error as Error | null)?.name === "QuotaExceededError" ? "full" : "denied");
   }
 }
 

@@ -429,6 +429,8 @@ export const de: Partial<Catalogue> = {
   "problem.nothing-to-undo": "Es gibt keinen Zug zum Zurücknehmen.",
   "problem.invalid-notation": "Das ist kein Zug. Schreib ihn so: wA1 bQ/",
   "problem.no-server": "Dafür braucht es einen Server, und hier gibt es keinen.",
+  "problem.no-webassembly":
+    "Dieser Browser kann die Hive-Regeln nicht ausführen. Vielleicht ist WebAssembly gesperrt.",
   "problem.busy": "Der Server ist gerade ausgelastet. Versuch es gleich noch einmal.",
   "problem.busy.hint": "Der letzte Tipp wird noch berechnet.",
   "problem.too-costly": "Das zu berechnen würde zu lange dauern.",
@@ -520,6 +522,8 @@ export const de: Partial<Catalogue> = {
   "settings.engine.time.60": "1 Minute",
   "settings.engine.time.600": "10 Minuten",
   "settings.engine.threads": "Genutzte Prozessoren",
+  "settings.engine.one-thread":
+    "Die Engine nutzt einen Prozessor: Mehr erlaubt dieser Browser oder der Server dieser Seite nicht.",
   "settings.language": "Sprache",
   "settings.language.auto": "Wie im Browser",
   "settings.on": "An",

@@ -545,6 +545,7 @@ export const en = {
   "problem.nothing-to-undo": "There's no move to take back.",
   "problem.invalid-notation": "That isn't a move. Write it like this: wA1 bQ/",
   "problem.no-server": "This needs a server, and there is none here.",
+  "problem.no-webassembly": "This browser can't run the rules of Hive. WebAssembly may be blocked.",
   "problem.busy": "The server is busy. Try again in a moment.",
   "problem.busy.hint": "Still working on your last hint.",
   "problem.too-costly": "That would take too long to work out.",
@@ -813,6 +814,8 @@ export const en = {
   "settings.engine.time.60": "1 minute",
   "settings.engine.time.600": "10 minutes",
   "settings.engine.threads": "Processors to use",
+  "settings.engine.one-thread":
+    "The engine uses one processor: this browser, or the host of this page, allows no more.",
   "settings.language": "Language",
   "settings.language.auto": "Same as browser",
   "settings.on": "On",

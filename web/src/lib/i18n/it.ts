@@ -597,6 +597,8 @@ export const it: Catalogue = {
   "problem.nothing-to-undo": "Non c'è nessuna mossa da ritirare.",
   "problem.invalid-notation": "Questa non è una mossa. Scrivila così: wA1 bQ/",
   "problem.no-server": "Per questo serve un server, e qui non c'è.",
+  "problem.no-webassembly":
+    "Questo browser non può far girare le regole di Hive. Forse WebAssembly è bloccato.",
   "problem.busy": "Il server è occupato. Riprova tra un momento.",
   "problem.busy.hint": "Sto ancora pensando all'ultimo suggerimento.",
   "problem.too-costly": "Ci vorrebbe troppo tempo per calcolarlo.",
@@ -882,6 +884,8 @@ export const it: Catalogue = {
   "settings.engine.time.60": "1 minuto",
   "settings.engine.time.600": "10 minuti",
   "settings.engine.threads": "Processori da usare",
+  "settings.engine.one-thread":
+    "Il motore usa un solo processore: questo browser, o il sito che ospita la pagina, non ne permette altri.",
   "settings.language": "Lingua",
   "settings.language.auto": "Come il browser",
   "settings.on": "Sì",

@@ -23,6 +23,12 @@ export function works(): Promise<boolean> {
   return working;
 }
 
+/** Let the server answer what needs the core. */
+function withoutCore(asked: Asked): Promise<unknown> {
+  if (asked.server !== null) return passOn(asked);
+  return Promise.reject(new Failure("no-webassembly", "the core doesn't run in this browser"));
+}
+
 type Opener = NonNullable<LocalPart["channels"]>[string];
 type Channels<Name extends string> = Record<Name, Opener>;
 
@@ -33,7 +39,7 @@ export function withCore<Name extends string = never>(part: {
 }): { answers: LocalPart["answers"]; channels: Channels<Name> } {
   const answers = Object.entries(part.answers).map(([pattern, answer]) => [
     pattern,
-    async (asked: Asked) => ((await works()) ? answer(asked) : passOn(asked)),
+    async (asked: Asked) => ((await works()) ? answer(asked) : withoutCore(asked)),
   ]);
   const channels = Object.entries<Opener>(part.channels ?? {}).map(([pattern, open]) => [
     pattern,
