@@ -167,7 +167,7 @@ def flattened(answers: list[Answer]) -> list[Answer]:
 
 def test_thoughts() -> None:
     rng = random.Random(4)
-    asked = [one for one in some_positions(rng, 24) if not is_over(one)]
+    asked = [one for one in some_positions(rng, 12) if not is_over(one)]
     lines, nodes = 3, 3000
     questions: list[Answer] = [{"think": one, "lines": lines, "nodes": nodes} for one in asked]
     for question, answer in zip(questions, answers(questions), strict=True):

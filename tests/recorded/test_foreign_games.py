@@ -10,7 +10,7 @@ import pytest
 from beespace.formats import loads
 from beespace.openings import Openings
 from beespace.openings.importing import import_files
-from beespace.rules import BaseBoard
+from beespace.rules import BaseBoard, Board
 from support import recorded
 from support.formats.boardspace import MANNERS, written
 from support.formats.records import annotated, record_of
@@ -22,12 +22,19 @@ PARTS = 8
 GAMES = recorded.games(recorded.FOREIGN_GAMES)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
 def test_games_replay_to_their_recorded_end(
-    board_class: type[BaseBoard], part: int, tally: Counter[str]
+    board_class: type[BaseBoard], tally: Counter[str]
 ) -> None:
-    for game in GAMES[part::PARTS]:
+    # The slow tests replay all games on the Python board.
+    for game in GAMES[:: PARTS if board_class is Board else 1]:
         check_replay(board_class, game, tally)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(1, PARTS))
+def test_the_other_games_replay_on_the_python_board(part: int, tally: Counter[str]) -> None:
+    for game in GAMES[part::PARTS]:
+        check_replay(Board, game, tally)
 
 
 def test_games_can_be_imported_into_the_explorer(tmp_path: Path) -> None:

@@ -14,9 +14,17 @@ from beespace.terminal.hot_seat import HotSeat
 from beespace.terminal.screen import Screen
 
 PLIES = 70
+# Every third game type belongs to the quick tests.
+EACH_TYPE = pytest.mark.parametrize(
+    "game_type",
+    [
+        pytest.param(game_type, marks=() if number % 3 == 1 else pytest.mark.slow)
+        for number, game_type in enumerate(GAME_TYPES)
+    ],
+)
 
 
-@pytest.mark.parametrize("game_type", GAME_TYPES)
+@EACH_TYPE
 def test_every_number_plays_the_move_it_is_shown_with(game_type: str) -> None:
     chosen = random.Random(game_type)
     hot_seat = HotSeat(Screen(notation="uhp"), Ruleset.parse(game_type))
@@ -41,7 +49,7 @@ def test_every_number_plays_the_move_it_is_shown_with(game_type: str) -> None:
     assert max(map(len, text.splitlines())) < 80
 
 
-@pytest.mark.parametrize("game_type", GAME_TYPES)
+@EACH_TYPE
 def test_every_move_can_be_typed_as_it_is_shown(game_type: str) -> None:
     chosen = random.Random(game_type)
     hot_seat = HotSeat(Screen(), Ruleset.parse(game_type))

@@ -21,7 +21,21 @@ from support.page.study_board import play
 # Every test is a first visit, so ratings and streaks start fresh.
 ON_A_DESKTOP: dict[str, object] = {"is_stranger": True}
 ON_A_PHONE = {"size": PHONE, "has_touch": True, "language": "it-IT", "is_stranger": True}
-BOTH = pytest.mark.parametrize("how", [ON_A_DESKTOP, ON_A_PHONE], ids=["desktop-en", "phone-it"])
+
+
+def _quick(quick: dict[str, object]) -> pytest.MarkDecorator:
+    """Run a test on both devices, of which one belongs to the quick tests."""
+    ways = {"desktop-en": ON_A_DESKTOP, "phone-it": ON_A_PHONE}
+    return pytest.mark.parametrize(
+        "how",
+        [
+            pytest.param(how, id=name, marks=() if how is quick else pytest.mark.slow)
+            for name, how in ways.items()
+        ],
+    )
+
+
+DESKTOP_FIRST, PHONE_FIRST = _quick(ON_A_DESKTOP), _quick(ON_A_PHONE)
 
 
 def puzzle_of(kind: str, least_solutions: int = 1) -> Puzzle:
@@ -63,7 +77,7 @@ def ends(board: BaseBoard, move: Move) -> bool:
     return after.outcome() is not None
 
 
-@BOTH
+@DESKTOP_FIRST
 def test_every_equally_fast_win_is_accepted(look: Look, how: dict[str, object]) -> None:
     puzzle = puzzle_of("win-in-1", least_solutions=2)
     for text in puzzle.solutions[:2]:
@@ -77,7 +91,7 @@ def test_every_equally_fast_win_is_accepted(look: Look, how: dict[str, object]) 
         )
 
 
-@BOTH
+@PHONE_FIRST
 def test_the_most_stubborn_defence_is_played(look: Look, how: dict[str, object]) -> None:
     puzzle = puzzle_of("win-in-3")
     screen = look_at(look, puzzle, how)
@@ -97,7 +111,7 @@ def test_the_most_stubborn_defence_is_played(look: Look, how: dict[str, object])
     state(screen, "solved")
 
 
-@BOTH
+@DESKTOP_FIRST
 def test_a_wrong_move_is_refuted_with_the_reason_and_can_be_tried_again(
     look: Look, how: dict[str, object]
 ) -> None:
@@ -128,7 +142,7 @@ def test_a_wrong_last_move_shows_the_hexes_left_open(look: Look) -> None:
     expect(screen.find("[data-open]")).to_have_count(len(open_hexes))
 
 
-@BOTH
+@PHONE_FIRST
 def test_the_only_defence_is_found_and_the_rest_is_punished(
     look: Look, how: dict[str, object]
 ) -> None:
@@ -146,7 +160,7 @@ def test_the_only_defence_is_found_and_the_rest_is_punished(
     )
 
 
-@BOTH
+@DESKTOP_FIRST
 def test_the_solution_is_played_out_with_the_reason(look: Look, how: dict[str, object]) -> None:
     puzzle = puzzle_of("win-in-2")
     screen = look_at(look, puzzle, how)
@@ -171,7 +185,7 @@ def test_the_solution_is_played_out_with_the_reason(look: Look, how: dict[str, o
     expect(screen.find(".study .board .tile")).to_have_count(pieces)
 
 
-@BOTH
+@PHONE_FIRST
 def test_a_hint_names_the_piece_and_picks_it_up(look: Look, how: dict[str, object]) -> None:
     puzzle = puzzle_of("win-in-2")
     screen = look_at(look, puzzle, how)
@@ -181,7 +195,7 @@ def test_a_hint_names_the_piece_and_picks_it_up(look: Look, how: dict[str, objec
     said(screen.tested("rating"), "−")
 
 
-@BOTH
+@DESKTOP_FIRST
 def test_streaks_are_counted_and_the_rating_is_kept_for_the_guest(
     look: Look, how: dict[str, object]
 ) -> None:
@@ -209,7 +223,7 @@ def test_streaks_are_counted_and_the_rating_is_kept_for_the_guest(
     said(stranger.tested("rating"), "1000")
 
 
-@BOTH
+@PHONE_FIRST
 def test_kind_pieces_and_difficulty_are_chosen_and_kept(look: Look, how: dict[str, object]) -> None:
     screen = look("/puzzles", **how)
     for value in ("only-defence", "Base+MLP", "easier"):
