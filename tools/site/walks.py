@@ -119,12 +119,17 @@ def leads_to(before: Step, after: Step) -> bool:
     if language == "web":
         return any(_is_called_on_the_page(name, ROOT / after.file) for name in called)
     if path.suffix == ".py":
-        sources = [functions_in(path).get(name, "") for name in before.names]
+        sources = [_body(functions_in(path).get(name, "")) for name in before.names]
     else:
         sources = [path.read_text(encoding="utf-8")]
     return any(
         re.search(rf"\b{re.escape(name)}\b", source) for name in called for source in sources
     )
+
+
+def _body(source: str) -> str:
+    """Return a function without its name, which may be that of the next step's function, too."""
+    return re.sub(r"\b(def|class)\s+\w+", "", source)
 
 
 def _is_called_on_the_page(name: str, definition: Path) -> bool:

@@ -1,4 +1,4 @@
-// Hash keys of positions; equal to those of rules/keys.py.
+// Hash keys of positions; equal to those of rules/board/keys.py.
 #pragma once
 
 #include "core/mix.h"
@@ -10,10 +10,11 @@ namespace beespace::BEESPACE_ARCH {
 inline constexpr std::uint64_t BLACK_TO_MOVE = mix(1u << 17);
 inline constexpr int STUN_LEVEL = 7;  // levels run from 0 to 6
 
-// bits 0-4 q, 5-9 r, 10-12 level, 13 black, 14-16 kind
+// bits 0-4 q, 5-9 r, 10-12 level, 13 black, 14-16 and 18 kind; 17 is the turn
 constexpr std::uint64_t piece_key(Slot piece, int level, int q, int r) {
+    const int kind = (bug_of(piece) & 7) << 14 | (bug_of(piece) & 8) << 15;
     return mix(static_cast<unsigned>((q & 31) | (r & 31) << 5 | level << 10 |
-                                     color_of(piece) << 13 | bug_of(piece) << 14));
+                                     color_of(piece) << 13 | kind));
 }
 
 // Whether the stun could forbid a move. May be true if it doesn't, but never false if it does.

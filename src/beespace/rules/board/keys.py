@@ -34,8 +34,10 @@ def _mix(number: int) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def _term(bug: str, color: str, level: int, q: int, r: int) -> int:
-    # bits 0-4 q, 5-9 r, 10-12 level, 13 black, 14-16 bug (tests/rules/box checks that they suffice)
-    return _mix(q | r << 5 | level << 10 | (color == "b") << 13 | _BUG_INDEX[bug] << 14)
+    # bits 0-4 q, 5-9 r, 10-12 level, 13 black, 14-16 and 18 bug; 17 is the turn
+    index = _BUG_INDEX[bug]
+    kind = (index & 7) << 14 | (index & 8) << 15
+    return _mix(q | r << 5 | level << 10 | (color == "b") << 13 | kind)
 
 
 _BLACK_TO_MOVE = _mix(1 << 17)
