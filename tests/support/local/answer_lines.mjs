@@ -3,8 +3,9 @@
 //   node answer_lines.mjs WEB < QUESTIONS
 //
 // Each line is a request {method, path, body}, or a change of what answers depend on: {chance} starts
-// a sequence of random numbers, and {now} sets the time. Each request is answered with one line:
-// {answer} or {failure}.
+// a sequence of random numbers, and {now} sets the time. {open} opens a channel instead of the last
+// one, {heard} asks for so many messages from it, and {file} for a file. Each request is answered with
+// one line: {answer} or {failure}.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -44,12 +45,44 @@ function startChance(seed) {
 
 const { localBackend } = await server.ssrLoadModule("/src/local/index.ts");
 const backend = localBackend(null);
+
+let messages = [];
+let hear = () => {};
+let channel;
+function open(path) {
+  channel?.close();
+  messages = [];
+  const heard = messages;
+  channel = backend.open(path, {
+    opened: () => {},
+    message: (message) => {
+      heard.push(message);
+      hear();
+    },
+    closed: (code) => heard.push({ closed: code }),
+  });
+}
+
+/** The next messages of the channel, once there are so many. */
+async function heard(count) {
+  while (messages.length < count) await new Promise((resolve) => (hear = resolve));
+  return messages.splice(0);
+}
+
+function answer({ method, path, body, heard: count, file }) {
+  if (count !== undefined) return heard(count);
+  if (file !== undefined) return backend.file(file).then((found) => found.text());
+  return backend.ask(path, method, body);
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
-  const { method, path, body, chance, now } = JSON.parse(line);
-  if (chance !== undefined) startChance(chance);
+  const asked = JSON.parse(line);
+  const { chance, now } = asked;
+  if (asked.open !== undefined) open(asked.open);
+  else if (chance !== undefined) startChance(chance);
   else if (now !== undefined) Date.now = () => now;
   else {
-    const said = await backend.ask(path, method, body).then(
+    const said = await answer(asked).then(
       (answer) => ({ answer }),
       ({ code, message, stack }) => ({ failure: code ? { code, text: message } : { stack } }),
     );

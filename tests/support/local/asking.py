@@ -49,7 +49,13 @@ class LocalPage:
 
     def ask(self, method: str, path: str, body: Json | None = None) -> Json:
         """Return `answer` or `failure`."""
-        self.tell({"method": method, "path": path, **({} if body is None else {"body": body})})
+        return self.ask_for(
+            {"method": method, "path": path, **({} if body is None else {"body": body})}
+        )
+
+    def ask_for(self, line: Json) -> Json:
+        """Return the answer to a line."""
+        self.tell(line)
         assert self._process.stdout is not None
         said: Json = json.loads(self._process.stdout.readline())
         return said

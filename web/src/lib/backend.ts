@@ -20,6 +20,8 @@ export interface ChannelEvents<In> {
 export interface Backend {
   /** Answer a request. Every error is a `Failure`. */
   ask<T>(path: string, method?: string, body?: unknown): Promise<T>;
+  /** Answer a request for a file, with its name. Every error is a `Failure`. */
+  file(path: string): Promise<File>;
   open<Out, In>(path: string, events: ChannelEvents<In>): Channel<Out>;
 }
 

@@ -1,5 +1,5 @@
 /** Let the browser save a file. */
-export function download(content: Blob, name: string): void {
+export function download(content: Blob, name = content instanceof File ? content.name : ""): void {
   const address = URL.createObjectURL(content);
   const anchor = document.createElement("a");
   anchor.href = address;

@@ -18,3 +18,9 @@ export async function load(pieces: string): Promise<void> {
   if (pieces in loaded || !(pieces in LOADERS)) return;
   loaded[pieces] = (await LOADERS[pieces as keyof typeof LOADERS]()).default;
 }
+
+/** The definitions of one set. */
+export async function setOf(pieces: string): Promise<string> {
+  await load(pieces);
+  return loaded[pieces] ?? stencil;
+}

@@ -9,6 +9,7 @@ type Parts = Record<string, () => Promise<{ part: LocalPart }>>;
 
 const PARTS: Parts = {
   analysis: () => import("./analysis"),
+  games: () => import("./games"),
   lessons: () => import("./lessons"),
   rules: () => import("./lessons"),
   puzzles: () => import("./puzzles"),
@@ -22,13 +23,15 @@ export function isLocal(path: string): boolean {
 /** Return the local backend. What only the server can answer goes to `server`, if there is one. */
 export function localBackend(server: Backend | null, parts = PARTS): Backend {
   const partOf = async (path: string) => (await parts[wordOf(path)]?.())?.part;
+  const answer = async <T>(asked: Asked): Promise<T> => {
+    const part = await partOf(asked.path);
+    const [answer, parameters] = match(part?.answers ?? {}, asked, `${asked.method} `);
+    return (await (answer ?? passOn)({ ...asked, parameters })) as T;
+  };
   return {
-    async ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
-      const part = await partOf(path);
-      const asked = askedOf(path, method, body, server);
-      const [answer, parameters] = match(part?.answers ?? {}, asked, `${method} `);
-      return (await (answer ?? passOn)({ ...asked, parameters })) as T;
-    },
+    ask: <T>(path: string, method = "GET", body?: unknown) =>
+      answer<T>(askedOf(path, method, body, server)),
+    file: (path) => answer<File>({ ...askedOf(path, "GET", undefined, server), wantsFile: true }),
     open<Out, In>(path: string, events: ChannelEvents<In>) {
       const opening = partOf(path).then((part) => {
         const asked = askedOf(path, "GET", undefined, server);
@@ -47,7 +50,7 @@ function wordOf(path: string): string {
 
 function askedOf(path: string, method: string, body: unknown, server: Backend | null): Asked {
   const query = new URLSearchParams(path.split("?")[1] ?? "");
-  return { method, path, parameters: [], query, body, server };
+  return { method, path, parameters: [], query, body, wantsFile: false, server };
 }
 
 /** Find what answers a path, and what it has in place of each `{…}`. */

@@ -12,6 +12,8 @@ export interface Asked {
   parameters: string[];
   query: URLSearchParams;
   body: unknown;
+  /** Whether the answer is a file. */
+  wantsFile: boolean;
   /** For requests that only the server can answer; null if there is none. */
   server: Backend | null;
 }
@@ -24,8 +26,9 @@ export interface LocalPart {
 }
 
 /** Let the server answer a request. */
-export function passOn<T>({ server, path, method, body }: Asked): Promise<T> {
+export function passOn<T>({ server, path, method, body, wantsFile }: Asked): Promise<T> {
   if (server === null) return Promise.reject(new Failure("no-server", "this needs a server"));
+  if (wantsFile) return server.file(path) as Promise<T>;
   return server.ask<T>(path, method, body);
 }
 

@@ -48,6 +48,11 @@ function ask<T>(path: string, method?: string, body?: unknown): Promise<T> {
   return backendFor(path).ask<T>(path, method, body);
 }
 
+/** Ask for a file. */
+function file(path: string): Promise<File> {
+  return backendFor(path).file(path);
+}
+
 export const api = {
   info: () => ask<ServerInfo>("/api/info"),
   create: (game: NewGame) => ask<CreatedGame>("/api/games", "POST", game),
@@ -98,7 +103,7 @@ export const api = {
   changeStudy: (id: string, study: SayStudy) => ask<KeptStudy>(`/api/studies/${id}`, "PUT", study),
   review: (id: string) => ask<ReviewState>(`/api/games/${id}/review`),
   beginReview: (id: string) => ask<ReviewState>(`/api/games/${id}/review`, "POST"),
-  record: (id: string, format: string) => `/api/games/${id}/record?format=${format}`,
+  record: (id: string, format: string) => file(`/api/games/${id}/record?format=${format}`),
   drawing: (id: string, format: string, ply: number, theme: string, pieces: string) =>
-    `/api/games/${id}/drawing?format=${format}&ply=${ply}&theme=${theme}&pieces=${pieces}`,
+    file(`/api/games/${id}/drawing?format=${format}&ply=${ply}&theme=${theme}&pieces=${pieces}`),
 };

@@ -5,6 +5,18 @@ import { BROKEN, type Backend, type Channel, type ChannelEvents } from "../lib/b
 import { Failure } from "../lib/failure";
 
 async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+  const answer = await request(path, method, body);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+async function file(path: string): Promise<File> {
+  const answer = await request(path, "GET");
+  const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
+  const content = await answer.blob();
+  return new File([content], named?.[1] ?? "beespace", { type: content.type });
+}
+
+async function request(path: string, method: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -23,7 +35,7 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
       problem?.why ?? null,
     );
   }
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+  return answer;
 }
 
 function open<Out, In>(path: string, events: ChannelEvents<In>): Channel<Out> {
@@ -77,4 +89,4 @@ function openSocket<Out, In>(path: string, events: ChannelEvents<In>): Channel<O
   };
 }
 
-export const server: Backend = { ask, open };
+export const server: Backend = { ask, file, open };

@@ -28,6 +28,7 @@ const parts = { things: async () => ({ part }) };
 /** A backend that says who it is. */
 const other: Backend = {
   ask: async <T>(path: string, method?: string) => `${method} ${path} elsewhere` as T,
+  file: async (path) => new File([path], "elsewhere"),
   open: () => ({ isOpen: false, say: () => false, close: () => {} }),
 };
 
@@ -42,6 +43,13 @@ test("the server answers the rest", async () => {
   const local = localBackend(other, parts);
   expect(await local.ask("/api/things", "POST")).toBe("POST /api/things elsewhere");
   expect(await local.ask("/api/unknown")).toBe("GET /api/unknown elsewhere");
+});
+
+test("files come from a part or from the server", async () => {
+  const files = { answers: { "GET /api/things/{id}/file": async () => new File(["own"], "here") } };
+  const local = localBackend(other, { things: async () => ({ part: files }) });
+  expect((await local.file("/api/things/x/file")).name).toBe("here");
+  expect((await local.file("/api/things/x/other")).name).toBe("elsewhere");
 });
 
 test("without a server, the rest is refused", async () => {

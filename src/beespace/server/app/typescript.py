@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from beespace.engine import LEVELS
 from beespace.rules import EDITIONS, EXPANSIONS, GAME_TYPES, Bug
 from beespace.rules.box.pieces import PIECE_PATTERN
 from beespace.server import problems
@@ -49,7 +50,8 @@ def typescript() -> str:
     ]
     interfaces = [_interface(model) for model in _models()]
     unions = [f"export type {name} = {_type_of(union)};" for name, union in _UNIONS.items()]
-    return "\n\n".join([_HEAD, *aliases, *interfaces, *unions, _box(), _editions()]) + "\n"
+    constants = [_box(), _editions(), _levels()]
+    return "\n\n".join([_HEAD, *aliases, *interfaces, *unions, *constants]) + "\n"
 
 
 def _box() -> str:
@@ -85,6 +87,21 @@ def _editions() -> str:
         for edition in EDITIONS.values()
     ]
     return f"export const EDITIONS = {json.dumps(rows, indent=2)} as const;"
+
+
+def _levels() -> str:
+    """Return the engine's levels as a constant, so that Python's table is the only source."""
+    rows = [
+        {
+            "name": level.name,
+            "depth": level.depth,
+            "nodes": level.nodes,
+            "noise": level.noise,
+            "plain": level.is_plain,
+        }
+        for level in LEVELS
+    ]
+    return f"export const LEVELS = {json.dumps(rows, indent=2)} as const;"
 
 
 def _models() -> Iterator[type[BaseModel]]:

@@ -18,3 +18,21 @@ export function whyIllegal(board: Board, { piece, to }: NamedMove): WhyNot | nul
 export function textOf(board: Board, { piece, to }: NamedMove): string {
   return piece != null && to != null ? board.moveTo(piece, to)! : "pass";
 }
+
+const PIECE = "[wb](?:[qmlp]1?|[sb][12]|[ga][123])";
+const MARK = String.raw`(?:[-/]|\\{1,2})`;
+const LOOSE_MOVE = new RegExp(String.raw`^(${PIECE})(?:\s+(${MARK})?(${PIECE})(${MARK})?)?$`, "i");
+
+/** Return a move in UHP's form, given how people and other programs may write it. */
+export function tidyMove(typed: string): string {
+  const text = typed.split(/\s+/).filter(Boolean).join(" ");
+  const [, piece, before = "", reference, after = ""] = LOOSE_MOVE.exec(text) ?? [];
+  if (piece === undefined) return text.toLowerCase() === "pass" ? "pass" : text;
+  if (reference === undefined) return tidyPiece(piece);
+  return `${tidyPiece(piece)} ${before.slice(0, 1)}${tidyPiece(reference)}${after.slice(0, 1)}`;
+}
+
+function tidyPiece(name: string): string {
+  const bug = name[1]!.toUpperCase();
+  return name[0]!.toLowerCase() + bug + ("QMLP".includes(bug) ? "" : name.slice(2));
+}

@@ -1,0 +1,41 @@
+// The list of games: those of this browser, and those of the server if it answers.
+
+import type { GamePage, GameSummary } from "../../generated/messages";
+import type { Backend } from "../../lib/backend";
+import type { Asked } from "../part";
+import { rows, summaryOf } from "./row";
+
+// The most that the server returns at once.
+const MOST_AT_ONCE = 100;
+
+/** A page of the user's games, most recently played first. */
+export async function list({ query, server }: Asked): Promise<GamePage> {
+  const offset = Number(query.get("offset") ?? 0);
+  const limit = Number(query.get("limit") ?? 50);
+  const stored = await rows.all();
+  const own = stored.filter(({ isDeleted }) => !isDeleted);
+  const known = new Set(stored.map(({ id }) => id));
+  const others = server && (await theirs(server, offset + limit).catch(() => null));
+  const games = [
+    ...own.map(summaryOf),
+    ...(others?.games ?? []).filter(({ id }) => !known.has(id)),
+  ];
+  games.sort((a, b) => Number(b.updated > a.updated) - Number(b.updated < a.updated));
+  // The server counts the games that it has, too.
+  const shared = others === null ? 0 : stored.filter(({ revision }) => revision > 0).length;
+  const total = own.length + Math.max((others?.total ?? 0) - shared, 0);
+  return { games: games.slice(offset, offset + limit), total };
+}
+
+/** The server's games up to a number. */
+async function theirs(server: Backend, count: number): Promise<GamePage> {
+  const games: GameSummary[] = [];
+  for (;;) {
+    const limit = Math.min(count - games.length, MOST_AT_ONCE);
+    const path = `/api/games?offset=${games.length}&limit=${limit}`;
+    const page = await server.ask<GamePage>(path);
+    games.push(...page.games);
+    const isAll = page.games.length === 0 || games.length >= Math.min(count, page.total);
+    if (isAll) return { games, total: page.total };
+  }
+}
