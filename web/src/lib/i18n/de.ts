@@ -101,8 +101,11 @@ export const de: Partial<Catalogue> = {
   "page.missing": "Seite nicht gefunden",
   "app.new": "Eine neue Version ist bereit.",
   "app.reload": "Neu laden",
-  "app.later": "Später",
   "app.offline": "Der Server antwortet gerade nicht.",
+  "app.denied":
+    "Dieser Browser lässt Beespace keine Partien speichern. Sie bleiben, bis du diesen Tab schließt.",
+  "app.full":
+    "Dieser Browser hat keinen Platz mehr für Partien. Neue Züge bleiben, bis du diesen Tab schließt.",
 
   // start
   "home.title": "Umzingle die Königin.",
@@ -509,7 +512,7 @@ export const de: Partial<Catalogue> = {
   "settings.motion.2": "Langsam",
   "settings.motion.still":
     "Dein System ist auf weniger Bewegung eingestellt, deshalb ziehen die Steine ohne Animation.",
-  "settings.engine": "Analyse-Engine",
+  "settings.engine": "Engine",
   "settings.engine.by": "Wo sie läuft",
   "settings.engine.by.device": "Auf diesem Gerät",
   "settings.engine.by.server": "Auf dem Server",

@@ -99,8 +99,10 @@ export const en = {
   "page.missing": "Page not found",
   "app.new": "A new version is ready.",
   "app.reload": "Reload",
-  "app.later": "Later",
   "app.offline": "The server isn't responding.",
+  "app.denied":
+    "This browser doesn't let Beespace store games. They last until you close this tab.",
+  "app.full": "This browser has no room left for games. New moves last until you close this tab.",
 
   // start
   "home.title": "Surround the queen.",
@@ -803,7 +805,7 @@ export const en = {
   "settings.motion.1": "Normal",
   "settings.motion.2": "Slow",
   "settings.motion.still": "Your system asks for reduced motion, so pieces move instantly.",
-  "settings.engine": "Analysis engine",
+  "settings.engine": "Engine",
   "settings.engine.by": "Where it runs",
   "settings.engine.by.device": "On this device",
   "settings.engine.by.server": "On the server",

@@ -129,8 +129,11 @@ export const it: Catalogue = {
   "page.missing": "Pagina non trovata",
   "app.new": "È pronta una nuova versione.",
   "app.reload": "Ricarica",
-  "app.later": "Più tardi",
   "app.offline": "Il server non risponde.",
+  "app.denied":
+    "Questo browser non permette a Beespace di salvare le partite. Durano finché non chiudi questa scheda.",
+  "app.full":
+    "Questo browser non ha più spazio per le partite. Le nuove mosse durano finché non chiudi questa scheda.",
 
   // start
   "home.title": "Circonda la regina.",
@@ -871,7 +874,7 @@ export const it: Catalogue = {
   "settings.motion.2": "Lenta",
   "settings.motion.still":
     "Il tuo sistema chiede meno movimento: le tessere si spostano all'istante.",
-  "settings.engine": "Motore di analisi",
+  "settings.engine": "Motore",
   "settings.engine.by": "Dove gira",
   "settings.engine.by.device": "Su questo dispositivo",
   "settings.engine.by.server": "Sul server",

@@ -58,10 +58,9 @@ function reviewed({ row: { ruleset, moves } }: LiveGame) {
   return { ruleset, start: "", moves };
 }
 
-export const part: LocalPart = withCore({
+const { answers, channels } = withCore({
   answers: {
     "POST /api/games": createGame,
-    "GET /api/games": list,
     "GET /api/games/{id}": about((game) => game.message()),
     "DELETE /api/games/{id}": about(remove),
     "POST /api/games/{id}/say": about((game, { body }) => answered(game, body as PageMessage)),
@@ -84,3 +83,6 @@ export const part: LocalPart = withCore({
     ),
   },
 });
+
+// The start page has a list of games, too; it must not wait for the core.
+export const part: LocalPart = { answers: { ...answers, "GET /api/games": list }, channels };

@@ -15,7 +15,7 @@ export async function list({ query, server }: Asked): Promise<GamePage> {
   const stored = await rows.all();
   const own = stored.filter(({ isDeleted }) => !isDeleted);
   const known = new Set(stored.map(({ id }) => id));
-  const others = server && (await theirs(server, offset + limit).catch(() => null));
+  const others = server && (await theirs(server, offset + limit).catch(orNone(own.length > 0)));
   const games = [
     ...own.map(summaryOf),
     ...(others?.games ?? []).filter(({ id }) => !known.has(id)),
@@ -25,6 +25,14 @@ export async function list({ query, server }: Asked): Promise<GamePage> {
   const shared = others === null ? 0 : stored.filter(({ revision }) => revision > 0).length;
   const total = own.length + Math.max((others?.total ?? 0) - shared, 0);
   return { games: games.slice(offset, offset + limit), total };
+}
+
+/** Do without the server's games if there are others to show. */
+function orNone(isEnough: boolean): (error: unknown) => null {
+  return (error) => {
+    if (!isEnough) throw error;
+    return null;
+  };
 }
 
 /** The server's games up to a number. */
