@@ -11,7 +11,22 @@ const PATIENCE_MS = 3000;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES.names)));
+  route(event);
 });
+
+/** Tells the browser what it can do before this script has started. Not every browser can. */
+function route(event) {
+  if (!event.addRoutes) return;
+  const { pathname } = new URL(self.registration.scope);
+  const files = FILES.names.filter((name) => name.startsWith("assets/"));
+  const ways = files.map((name) => ({ urlPattern: { pathname: pathname + name } }));
+  const routes = [
+    // The network's answer, or that of `page` if there is none or it is late.
+    { condition: { requestMode: "navigate" }, source: "race-network-and-fetch-handler" },
+    { condition: { or: ways }, source: "cache" },
+  ];
+  event.waitUntil(event.addRoutes(routes).catch(() => {}));
+}
 
 // An open tab may still be of the version before.
 self.addEventListener("activate", (event) => {

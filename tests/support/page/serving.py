@@ -40,6 +40,11 @@ class Server:
         self.port = int(address[2])
         self.url = f"http://{address[1]}:{self.port}"
 
+    @property
+    def process_id(self) -> int:
+        """The server's own process."""
+        return self._process.pid
+
     def kill(self) -> None:
         """Kill the server without warning."""
         self._process.kill()

@@ -13,6 +13,7 @@ const PARTS: Parts = {
   lessons: () => import("./lessons"),
   rules: () => import("./lessons"),
   puzzles: () => import("./puzzles"),
+  studies: () => import("./studies"),
 };
 
 /** Whether a part answers a path, though it may pass some requests on to the server. */

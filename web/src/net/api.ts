@@ -12,7 +12,6 @@ import type {
   LessonAnswer,
   LessonList,
   LessonShown,
-  KeptStudy,
   NewGame,
   NewSecret,
   OpenedGame,
@@ -41,6 +40,7 @@ import type {
   Study,
   StudyTurn,
 } from "../generated/messages";
+import type { SavedStudy } from "../local/studies";
 import { backendFor } from "./choice";
 
 /** Ask whoever answers a path. */
@@ -52,6 +52,8 @@ function ask<T>(path: string, method?: string, body?: unknown): Promise<T> {
 function file(path: string): Promise<File> {
   return backendFor(path).file(path);
 }
+
+export type { SavedStudy };
 
 export const api = {
   info: () => ask<ServerInfo>("/api/info"),
@@ -97,10 +99,10 @@ export const api = {
   readStudy: (text: string) => ask<ReadStudy>("/api/analysis/read", "POST", { text }),
   gameStudy: (id: string) => ask<Study>(`/api/games/${id}/study`),
   sharedStudy: (id: string) => ask<SharedStudy>(`/api/studies/${id}`),
-  saveStudy: (study: SayStudy) => ask<KeptStudy>("/api/studies", "POST", study),
+  saveStudy: (study: SayStudy) => ask<SavedStudy>("/api/studies", "POST", study),
   ownStudies: () => ask<OwnStudy[]>("/api/studies"),
   removeStudy: (id: string) => ask<void>(`/api/studies/${id}`, "DELETE"),
-  changeStudy: (id: string, study: SayStudy) => ask<KeptStudy>(`/api/studies/${id}`, "PUT", study),
+  changeStudy: (id: string, study: SayStudy) => ask<SavedStudy>(`/api/studies/${id}`, "PUT", study),
   review: (id: string) => ask<ReviewState>(`/api/games/${id}/review`),
   beginReview: (id: string) => ask<ReviewState>(`/api/games/${id}/review`, "POST"),
   record: (id: string, format: string) => file(`/api/games/${id}/record?format=${format}`),

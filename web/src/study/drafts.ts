@@ -1,8 +1,8 @@
-// Drafts of analysis pages in this browser, and saving studies on the server.
+// Drafts of analysis pages in this browser, and saving studies.
 
 import { readStored, removeStored, store, storedNames } from "../lib/storage";
 import { Failure } from "../lib/failure";
-import { api } from "../net/api";
+import { api, type SavedStudy } from "../net/api";
 
 /** The work on a page: the tree as a record, and `kept`, the id of the study it's saved as. */
 export interface Draft {
@@ -45,11 +45,15 @@ function read(name: string): (Draft & { at: number }) | null {
   return typeof found?.record === "string" ? found : null;
 }
 
-/** Save a study and return its id. Without an id, create a new one. */
-export async function saveStudy(id: string | null, title: string, record: string): Promise<string> {
+/** Save a study. Without an id, create a new one. */
+export async function saveStudy(
+  id: string | null,
+  title: string,
+  record: string,
+): Promise<SavedStudy> {
   if (id !== null) {
     try {
-      return (await api.changeStudy(id, { record, title })).id;
+      return await api.changeStudy(id, { record, title });
     } catch (error) {
       // The study was deleted or belongs to another account. Save a copy.
       const isGone =
@@ -57,5 +61,5 @@ export async function saveStudy(id: string | null, title: string, record: string
       if (!isGone) throw error;
     }
   }
-  return (await api.saveStudy({ record, title })).id;
+  return api.saveStudy({ record, title });
 }

@@ -771,8 +771,11 @@ export const de: Partial<Catalogue> = {
   "share.name": "Name der Analyse",
   "share.line":
     "Sie wird auf diesem Server gespeichert. Wer den Link hat, kann sie sehen; ändern kannst nur du sie.",
+  "share.line-here":
+    "Sie wird in diesem Browser gespeichert. Lade sie herunter, um sie anderen zu geben.",
   "share.keep": "Speichern",
   "share.kept": "Gespeichert. Hier ist der Link:",
+  "share.kept-here": "In diesem Browser gespeichert. Der Link funktioniert nur hier:",
   "share.copy": "Link kopieren",
   "share.files": "Herunterladen",
   "share.pgn": "PGN, mit Varianten",

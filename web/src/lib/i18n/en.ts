@@ -700,8 +700,10 @@ export const en = {
   "share.name": "Name of this analysis",
   "share.line":
     "It's saved on this server. Anyone with the link can see it; only you can change it.",
+  "share.line-here": "It's saved in this browser. Download it to give it to others.",
   "share.keep": "Save",
   "share.kept": "Saved. Here's the link:",
+  "share.kept-here": "Saved in this browser. The link only works here:",
   "share.copy": "Copy link",
   "share.files": "Download",
   "share.pgn": "PGN, with variations",

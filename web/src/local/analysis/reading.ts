@@ -59,6 +59,15 @@ async function gameIn(text: string): Promise<Pick<GameRecord, "ruleset" | "moves
   return { ruleset: (await Board.create(ruleset)).rules, moves };
 }
 
+/** Return a record in JSON as a study. */
+export async function recordedStudy(text: string): Promise<Study> {
+  try {
+    return await studyOf(JSON.parse(text) as GameRecord);
+  } catch (error) {
+    throw new Failure("unreadable", String(error));
+  }
+}
+
 /** Return a record as a study. */
 async function studyOf(record: GameRecord): Promise<Study> {
   if (record.format !== FORMAT || record.version !== 1) throw new Error("not a record");

@@ -1,0 +1,121 @@
+// The user's studies in this browser. With a server, new ones are saved there, because only then
+// others can open their links; this browser has those saved without one. As in
+// src/beespace/server/study/studies.py.
+
+import type { KeptStudy, OwnStudy, SayStudy, SharedStudy } from "../../generated/messages";
+import { Failure } from "../../lib/failure";
+import { recordedStudy } from "../analysis/reading";
+import { withCore } from "../core";
+import { passOn, type Asked, type LocalPart } from "../part";
+import { rowsOf, type Row } from "../storage";
+
+export interface StudyRow extends Row {
+  title: string;
+  record: string;
+}
+
+/** A study that was saved, and whether that was in this browser. */
+export interface SavedStudy extends KeptStudy {
+  is_here?: true;
+}
+
+const MOST_STUDIES = 1000;
+const LONGEST_TITLE = 100;
+const rows = rowsOf<StudyRow>("studies");
+
+async function own(): Promise<StudyRow[]> {
+  return (await rows.all()).filter(({ isDeleted }) => !isDeleted);
+}
+
+/** The studies here and on the server, the last changed first. */
+async function list(asked: Asked): Promise<OwnStudy[]> {
+  const here = (await own()).map(({ id, title, changed }) => ({ id, title, updated: changed }));
+  if (asked.server === null) return here;
+  const there = await passOn<OwnStudy[]>(asked).catch((error: unknown) => {
+    if (isOffline(error)) return [];
+    throw error;
+  });
+  const all = [...here, ...there.filter(({ id }) => here.every((one) => one.id !== id))];
+  return all.sort((a, b) => Date.parse(b.updated) - Date.parse(a.updated));
+}
+
+async function keep(asked: Asked): Promise<SavedStudy> {
+  if (asked.server === null) return keepHere(asked);
+  return passOn<SavedStudy>(asked).catch((error: unknown) => {
+    if (isOffline(error)) return keepHere(asked);
+    throw error;
+  });
+}
+
+async function keepHere({ body }: Asked): Promise<SavedStudy> {
+  const said = await checked(body as SayStudy);
+  if ((await own()).length >= MOST_STUDIES) {
+    throw new Failure("full", "there is no room for more studies; delete some first");
+  }
+  const id = newId();
+  await rows.put({ id, changed: new Date().toISOString(), revision: 0, isDeleted: false, ...said });
+  return { id, is_here: true };
+}
+
+async function show(asked: Asked): Promise<SharedStudy> {
+  const row = await find(asked);
+  if (row === undefined) return missing(asked);
+  const study = await recordedStudy(row.record);
+  return { id: row.id, study: { ...study, title: row.title }, is_yours: true };
+}
+
+async function change(asked: Asked): Promise<SavedStudy> {
+  const row = await find(asked);
+  if (row === undefined) return missing(asked);
+  const said = await checked(asked.body as SayStudy);
+  await rows.put({ ...row, ...said, changed: new Date().toISOString() });
+  return { id: row.id, is_here: true };
+}
+
+async function remove(asked: Asked): Promise<void> {
+  const row = await find(asked);
+  if (row === undefined) return missing(asked);
+  await rows.remove(row.id);
+}
+
+async function find({ parameters: [id] }: Asked): Promise<StudyRow | undefined> {
+  const row = await rows.get(id!);
+  return row?.isDeleted ? undefined : row;
+}
+
+/** Let the server answer about a study that isn't here. */
+function missing<T>(asked: Asked): Promise<T> {
+  if (asked.server !== null) return passOn(asked);
+  const id = asked.parameters[0]!.slice(0, 40);
+  return Promise.reject(new Failure("no-such-study", `there is no study ${id}`));
+}
+
+/** What a request says, if its record can be read. */
+async function checked({
+  record,
+  title = "",
+}: SayStudy): Promise<{ title: string; record: string }> {
+  await recordedStudy(record);
+  return { title: title.slice(0, LONGEST_TITLE), record };
+}
+
+function isOffline(error: unknown): boolean {
+  return error instanceof Failure && error.code === "offline";
+}
+
+function newId(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const { answers } = withCore({
+  answers: {
+    "POST /api/studies": keep,
+    "GET /api/studies/{id}": show,
+    "PUT /api/studies/{id}": change,
+  },
+});
+
+export const part: LocalPart = {
+  answers: { ...answers, "GET /api/studies": list, "DELETE /api/studies/{id}": remove },
+};
