@@ -98,3 +98,8 @@ def test_a_function_that_the_page_no_longer_calls_is_found() -> None:
     board = Step("web/src/board/state.svelte.ts", ("BoardState.click",))
     assert walks.leads_to(board, Step("web/src/net/socket.ts", ("GameSocket.say",)))
     assert not walks.leads_to(board, Step("web/src/net/socket.ts", ("SocketEvents.whisper",)))
+
+
+def test_a_functions_own_name_is_no_call_of_the_next_step() -> None:
+    service = Step("src/beespace/server/search/service.py", ("Search.evaluate",))
+    assert not walks.leads_to(service, Step("src/beespace/study/review.py", ("evaluate",)))

@@ -22,7 +22,7 @@ _ITEM = re.compile(r"^\d+\. `(?P<file>[^`]+)`(?P<names>(?:,? `[^`]+`)+):", re.MU
 # Definitions and fields with a function, in C++, TypeScript and Svelte.
 _DEFINES = (
     r"^ *(?:export |default |async |static |private |public |readonly |inline |override |const "
-    r"|function |class |struct |let |get |[\w:<>*&]+ )*{name}\b *(?:[(<={{:;]|=>|final|extends)"
+    r"|function |class |struct |let |get |[\w:<>*&]+ )*{name}\b *(?:[(<={{:;]|=>|final|extends|implements)"
 )
 
 
@@ -137,7 +137,7 @@ def _is_called_on_the_page(name: str, definition: Path) -> bool:
 
     Sessions connect the parts of the page by passing functions, so it needn't be the file before.
     """
-    call = re.compile(rf"\.{re.escape(name)}\(")
+    call = re.compile(rf"(?<!function )(?:\.|\b){re.escape(name.lstrip('#'))}\b[(,)]")
     return any(
         path != definition and call.search(path.read_text(encoding="utf-8"))
         for ending in ("*.ts", "*.svelte")
