@@ -42,7 +42,7 @@ class AnyBoard {
     // Only for a new board. The caller must have checked that the position is possible.
     virtual void set_up(const std::vector<SetUpPiece>& pieces, std::int64_t ply, int stunned) = 0;
 
-    // Bits 0-2 mosquito, ladybug, pillbug; bit 3 queen first; bit 4 stack gates.
+    // The bits of core/box/bugs.h.
     virtual std::uint8_t rules() const = 0;
     virtual bool is_threefold() const = 0;
 

@@ -1,7 +1,7 @@
 // The pieces in the box as numbers from 0 to 31, and sets of pieces as 32-bit masks.
 //
 // A piece is a slot: bit 4 is the colour, and bits 0-3 number the pieces of one player in box
-// order. Slots 14, 15, 30 and 31 are never used for pieces.
+// order. The last slots of each player are never used for pieces.
 #pragma once
 
 #include <array>

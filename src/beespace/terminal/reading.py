@@ -22,7 +22,7 @@ from beespace import (
     Relocate,
     Ruleset,
 )
-from beespace.rules import TOURNAMENT
+from beespace.rules import EXPANSIONS, TOURNAMENT
 from beespace.rules.box.pieces import BUG_LETTERS
 from beespace.rules.box.words import join_words
 
@@ -138,7 +138,7 @@ def read_ruleset(text: str) -> Ruleset:
     try:
         return Ruleset.parse(text)
     except InvalidNotationError:
-        if match := re.fullmatch(r"(?i)base(?:\+([mlp]+))?(,[^+]+)?", text):
+        if match := re.fullmatch(rf"(?i)base(?:\+([{EXPANSIONS}]+))?(,[^+]+)?", text):
             game_type = Ruleset((match[1] or "").upper()).game_type
             if game_type + (match[2] or "").lower() != text:
                 return Ruleset.parse(game_type + (match[2] or "").lower())
