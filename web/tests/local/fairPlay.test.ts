@@ -12,6 +12,7 @@ let isOwnGame: typeof IsOwnGame;
 let answers: ((answer: FairPlay) => void)[];
 
 const server: Backend = {
+  file: () => Promise.reject(new Error("not asked for")),
   ask: <T>() => new Promise<T>((resolve) => answers.push(resolve as (answer: FairPlay) => void)),
   open: () => {
     throw new Error("no channel is needed");

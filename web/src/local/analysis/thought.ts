@@ -1,15 +1,16 @@
 // What the engine has found, as a message; as in src/beespace/server/study/thoughts.py.
 
 import type { Analysis, Line } from "beespace";
-import type { LineMove, TellThought, ThoughtLine } from "../../generated/messages";
+import {
+  SCORES,
+  type LineMove,
+  type TellThought,
+  type ThoughtLine,
+} from "../../generated/messages";
 import type { Board } from "../core";
 
 const LONGEST_LINE = 8;
-// A win in n plies is WIN - n. A score further from zero than DECIDED is a forced win or loss.
-export const WIN = 30_000;
-const DECIDED = WIN - 192;
-// A score this high makes a win e times as likely as a loss.
-const SCALE = 300;
+const { win: WIN, decided: DECIDED, scale: SCALE } = SCORES;
 
 export function thoughtOf(
   board: Board,

@@ -1,10 +1,15 @@
 // Draw offers: between two people at one device, and to the engine, which decides by its evaluation;
 // as in src/beespace/server/play/offers.
 
-import type { ColorLetter, PageMessage, TellDrawAnswer } from "../../generated/messages";
+import {
+  SCORES,
+  type ColorLetter,
+  type PageMessage,
+  type TellDrawAnswer,
+} from "../../generated/messages";
 import { otherColor } from "../../hive/colors";
 import { Failure } from "../../lib/failure";
-import { WIN, winIn, winningChance } from "../analysis/thought";
+import { winIn, winningChance } from "../analysis/thought";
 import { turnOf, type Board } from "../core";
 import { colorOf, Hive } from "../core/hive";
 import type { LiveGame } from "./game";
@@ -117,6 +122,6 @@ async function decide(
 
 /** Why the engine accepts or declines a draw, given its own score of the position. */
 export function drawReason(score: number, repetitions: number): DrawReason {
-  if (winIn(score) !== null || Math.abs(score) === WIN) return score > 0 ? "ahead" : "even";
+  if (winIn(score) !== null || Math.abs(score) === SCORES.win) return score > 0 ? "ahead" : "even";
   return score > AHEAD && repetitions < REPETITIONS ? "ahead" : "even";
 }

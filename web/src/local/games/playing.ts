@@ -120,7 +120,7 @@ async function play(game: LiveGame, text: string): Promise<void> {
 
 function endingOf(board: Board): Ending | null {
   if (board.ending !== null) return board.ending;
-  const draw = (reason: string): Ending => ({ winner: null, reason });
+  const draw = (reason: Ending["reason"]): Ending => ({ winner: null, reason });
   const isPass = (move: string) => move === "pass";
   // If the one can't move, nor the other, nor the first one again, nothing will ever change.
   const isStuck = board.ply > 1 && board.moves.slice(-2).every(isPass);

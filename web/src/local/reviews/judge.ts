@@ -1,14 +1,15 @@
 // Judges the moves of a game, given an evaluation of each position; as in
 // src/beespace/study/review.py.
 
-import type {
-  ColorLetter,
-  GameReview,
-  PlayedMove,
-  ReviewedPly,
-  ReviewedPosition,
+import {
+  SCORES,
+  type ColorLetter,
+  type GameReview,
+  type PlayedMove,
+  type ReviewedPly,
+  type ReviewedPosition,
 } from "../../generated/messages";
-import { WIN, winIn, winningChance } from "../analysis/thought";
+import { winIn, winningChance } from "../analysis/thought";
 import { Board, boardOf, describe, type Engine } from "../core";
 
 /** A game to review. */
@@ -40,7 +41,7 @@ const LEAST_LOSS = [
 export async function evaluate(board: Board, engine: Engine, nodes: number): Promise<Evaluation> {
   const { ending } = board;
   if (ending !== null) {
-    const score = ending.winner === null ? 0 : ending.winner === "w" ? WIN : -WIN;
+    const score = ending.winner === null ? 0 : ending.winner === "w" ? SCORES.win : -SCORES.win;
     return { score, line: [], depth: 0 };
   }
   const { lines, depth } = await engine.analyse(board, { nodes, fresh: true });
