@@ -30,7 +30,7 @@ MOST_EXCEPTIONS = 10
 DATA = ("src/beespace/server/page/*", "*/generated/*", "*/network_weights.h", "*/i18n/*.ts")
 
 ROOTS = ("benchmarks", "examples", "native", "packages", "src", "tests", "tools", "training", "web")
-CODE = {".py", ".cpp", ".h", ".ts", ".svelte", ".css"}
+CODE = {".py", ".cpp", ".h", ".ts", ".js", ".mjs", ".svelte", ".css", ".sh"}
 MOST_FILES, MOST_LINES, LONGEST_FUNCTION = 12, 500, 60
 LIMITS = (
     f"{MOST_FILES} files in a folder, {MOST_LINES} lines in a file, "
@@ -126,8 +126,8 @@ def functions(text: str, suffix: str) -> Iterator[Function]:
                 yield Function(node.name, node.lineno, node.end_lineno or node.lineno)
     elif suffix == ".svelte":
         yield from _functions_in_braces(_scripts_only(text), is_cpp=False)
-    elif suffix in (".cpp", ".h", ".ts"):
-        yield from _functions_in_braces(text, is_cpp=suffix != ".ts")
+    elif suffix in (".cpp", ".h", ".ts", ".js", ".mjs"):
+        yield from _functions_in_braces(text, is_cpp=suffix in (".cpp", ".h"))
 
 
 # Matching braces
