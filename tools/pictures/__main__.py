@@ -14,14 +14,19 @@ import sys
 from pathlib import Path
 
 import drawings
-import learning
+import lesson_screens
 import moving
 import playing
-import practice
+import puzzles_and_openings
 import studying
 from camera import PICTURES, ROOT, photographing
 
-SETS = {"page": playing, "learn": learning, "study": studying, "training": practice}
+SETS = {
+    "page": playing,
+    "lessons": lesson_screens,
+    "study": studying,
+    "puzzles": puzzles_and_openings,
+}
 OTHERS = {"drawings": drawings.write_all, "moving": moving.take}
 
 

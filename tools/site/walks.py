@@ -22,7 +22,8 @@ _ITEM = re.compile(r"^\d+\. `(?P<file>[^`]+)`(?P<names>(?:,? `[^`]+`)+):", re.MU
 # Definitions and fields with a function, in C++, TypeScript and Svelte.
 _DEFINES = (
     r"^ *(?:export |default |async |static |private |public |readonly |inline |override |const "
-    r"|function |class |struct |let |get |[\w:<>*&]+ )*{name}\b *(?:[(<={{:;]|=>|final|extends|implements)"
+    r"|function |class |struct |let |get |[\w:<>*&]+ )*{name}\b *"
+    r"(?:[(<={{:;]|=>|final|extends|implements)"
 )
 
 

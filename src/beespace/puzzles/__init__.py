@@ -1,7 +1,7 @@
 """Puzzles: positions from games with a proven solution.
 
-The trainer and the engine's tests use them; `beespace puzzles mine` finds them. The modules that
-prove solutions (`mining`, `trying`) need the C++ core, the others do not.
+The page, the server and the engine's tests use them; `beespace puzzles mine` finds them. The
+modules that prove solutions (`mining`, `trying`) need the C++ core, the others do not.
 """
 
 from __future__ import annotations

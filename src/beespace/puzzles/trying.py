@@ -1,6 +1,6 @@
 """Checks attempts at a puzzle: all shortest wins are right, and wrong moves get a refutation.
 
-The trainer uses this. The solver proves the answers, which are deterministic.
+The server uses this. The solver proves the answers, which are deterministic.
 """
 
 from __future__ import annotations

@@ -172,7 +172,7 @@ ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     ("DELETE", "/api/games/{game_id}"): (None, (403, 403, 403, 409, 409)),
 }
 # Tested elsewhere: messages above, streams below, studies in test_analysis.py, puzzles in
-# test_training.py. Lessons, openings and the analysis of texts are the same for every client.
+# test_puzzle_routes.py. Lessons, openings and the analysis of texts are the same for every client.
 OTHERS = tuple(
     f"/api/{name}" for name in ("lessons", "rules", "puzzles", "openings", "studies", "analysis")
 )

@@ -214,7 +214,7 @@ class FirefoxVisitor(Visitor):
             if event["params"]["type"] == "javascript"
             and event["params"]["level"] == "error"
             and event["params"]["source"].get("context") == self._tab
-            # Firefox also logs what a header forbids; what follows from that is an error of its own.
+            # Firefox also logs what a header forbids; the consequences are logged as well.
             and not event["params"]["text"].startswith("Content-Security-Policy:")
         ]
 

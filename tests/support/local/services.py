@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from beespace.server.lessons import service as learning
+from beespace.server.lessons import service as lessons
 from beespace.server.lessons.messages import SayDiagramWhy, SayLessonTry
 from beespace.server.people.client import Owner
 from beespace.server.puzzles.messages import SayPuzzleTry
@@ -26,16 +26,16 @@ Json = dict[str, Any]
 Answerer = Callable[..., BaseModel | Awaitable[BaseModel]]
 
 _LESSONS: dict[str, Answerer] = {
-    "GET /api/lessons": lambda _: learning.lesson_list(),
-    "GET /api/lessons/([^/]+)": lambda _, name: learning.lesson(name),
-    "POST /api/lessons/([^/]+)/steps/([0-9]+)/try": lambda body, name, number: learning.answer(
+    "GET /api/lessons": lambda _: lessons.lesson_list(),
+    "GET /api/lessons/([^/]+)": lambda _, name: lessons.lesson(name),
+    "POST /api/lessons/([^/]+)/steps/([0-9]+)/try": lambda body, name, number: lessons.answer(
         name, int(number), SayLessonTry.model_validate(body)
     ),
-    "POST /api/lessons/([^/]+)/steps/([0-9]+)/show": lambda body, name, number: learning.shown(
+    "POST /api/lessons/([^/]+)/steps/([0-9]+)/show": lambda body, name, number: lessons.shown(
         name, int(number), SayLessonTry.model_validate(body)
     ),
-    "GET /api/rules/([^/]+)": lambda _, name: learning.rules_page(name),
-    "POST /api/rules/diagrams/([^/]+)/why": lambda body, name: learning.diagram_why(
+    "GET /api/rules/([^/]+)": lambda _, name: lessons.rules_page(name),
+    "POST /api/rules/diagrams/([^/]+)/why": lambda body, name: lessons.diagram_why(
         name, SayDiagramWhy.model_validate(body)
     ),
 }

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from beespace.server.boards.messages import DiagramWhy
-from beespace.server.lessons import service as learning
+from beespace.server.lessons import service as lessons
 from beespace.server.lessons.messages import (
     Lesson,
     LessonAnswer,
@@ -28,34 +28,34 @@ Number = Annotated[int, Path(ge=1, le=100, description="The step, from 1.")]
 @router.get("/lessons")
 def list_lessons() -> LessonList:
     """List all lessons by chapter."""
-    return learning.lesson_list()
+    return lessons.lesson_list()
 
 
 @router.get("/lessons/{lesson_id}")
 def show_lesson(lesson_id: Name) -> Lesson:
     """Get a lesson with its steps."""
-    return learning.lesson(lesson_id)
+    return lessons.lesson(lesson_id)
 
 
 @router.post("/lessons/{lesson_id}/steps/{number}/try")
 def try_step(lesson_id: Name, number: Number, tried: SayLessonTry) -> LessonAnswer:
     """Try something in a step. Returns the result and, if it is wrong, why."""
-    return learning.answer(lesson_id, number, tried)
+    return lessons.answer(lesson_id, number, tried)
 
 
 @router.post("/lessons/{lesson_id}/steps/{number}/show")
 def show_step(lesson_id: Name, number: Number, tried: SayLessonTry) -> LessonShown:
     """Get a correct next move in a step."""
-    return learning.shown(lesson_id, number, tried)
+    return lessons.shown(lesson_id, number, tried)
 
 
 @router.get("/rules/{edition_id}")
 def show_rules(edition_id: Name) -> RulesPage:
     """Get the rules reference of an edition."""
-    return learning.rules_page(edition_id)
+    return lessons.rules_page(edition_id)
 
 
 @router.post("/rules/diagrams/{diagram_id}/why")
 def ask_diagram(diagram_id: Name, asked: SayDiagramWhy) -> DiagramWhy:
     """Ask why a move isn't allowed in a diagram of the reference."""
-    return learning.diagram_why(diagram_id, asked)
+    return lessons.diagram_why(diagram_id, asked)

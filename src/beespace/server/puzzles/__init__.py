@@ -1,1 +1,1 @@
-"""The puzzle trainer on the server."""
+"""Puzzles on the server."""

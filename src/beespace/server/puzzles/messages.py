@@ -1,4 +1,4 @@
-"""Puzzles and the puzzle trainer as JSON."""
+"""Puzzles, tries and scores as JSON."""
 
 from __future__ import annotations
 

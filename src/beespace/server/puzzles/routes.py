@@ -1,4 +1,4 @@
-"""The puzzle trainer over HTTP."""
+"""Puzzles over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzle trainer: serves puzzles, checks tries and keeps each guest's score.
+"""Puzzles on the server: serves them, checks tries and keeps each guest's score.
 
 The solver can take seconds, so the search service runs it.
 """
