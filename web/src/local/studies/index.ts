@@ -6,6 +6,7 @@ import type { KeptStudy, OwnStudy, SayStudy, SharedStudy } from "../../generated
 import { Failure } from "../../lib/failure";
 import { recordedStudy } from "../analysis/reading";
 import { withCore } from "../core";
+import { newId, now } from "../games/row";
 import { passOn, type Asked, type LocalPart } from "../part";
 import { rowsOf, type Row } from "../storage";
 
@@ -53,7 +54,7 @@ async function keepHere({ body }: Asked): Promise<SavedStudy> {
     throw new Failure("full", "there is no room for more studies; delete some first");
   }
   const id = newId();
-  await rows.put({ id, changed: new Date().toISOString(), revision: 0, isDeleted: false, ...said });
+  await rows.put({ id, changed: now(), revision: 0, isDeleted: false, ...said });
   return { id, is_here: true };
 }
 
@@ -68,7 +69,7 @@ async function change(asked: Asked): Promise<SavedStudy> {
   const row = await find(asked);
   if (row === undefined) return missing(asked);
   const said = await checked(asked.body as SayStudy);
-  await rows.put({ ...row, ...said, changed: new Date().toISOString() });
+  await rows.put({ ...row, ...said, changed: now() });
   return { id: row.id, is_here: true };
 }
 
@@ -101,11 +102,6 @@ async function checked({
 
 function isOffline(error: unknown): boolean {
   return error instanceof Failure && error.code === "offline";
-}
-
-function newId(): string {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
-  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 const { answers } = withCore({
