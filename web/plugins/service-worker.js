@@ -20,11 +20,9 @@ function route(event) {
   const { pathname } = new URL(self.registration.scope);
   const files = FILES.names.filter((name) => name.startsWith("assets/"));
   const ways = files.map((name) => ({ urlPattern: { pathname: pathname + name } }));
-  const routes = [
-    // The network's answer, or that of `page` if there is none or it is late.
-    { condition: { requestMode: "navigate" }, source: "race-network-and-fetch-handler" },
-    { condition: { or: ways }, source: "cache" },
-  ];
+  // Not for the page itself: where the network refuses to answer, Chromium may drop the page in the
+  // middle of the race between the network and this script.
+  const routes = [{ condition: { or: ways }, source: "cache" }];
   event.waitUntil(event.addRoutes(routes).catch(() => {}));
 }
 

@@ -5,7 +5,7 @@ The host is a plain file server, at its root and in a folder of it, and stops af
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from support.missing import missing
 if BACKEND != "native":
     missing("the C++ core is not built")
 
+from support.browsers.games import play_at_one_device, play_the_computer, review
 from support.browsers.tasks import analyse, solve_puzzle, take_lesson, visit
 
 Open = Callable[[str], Visitor]
@@ -47,9 +48,17 @@ def short_visit(visitor: Visitor, address: Callable[[str], str]) -> None:
     analyse(visitor, address("/analysis"))
 
 
+def games_visit(visitor: Visitor, address: Callable[[str], str], levels: Sequence[int]) -> None:
+    play_at_one_device(visitor, address)
+    for level in levels:
+        play_the_computer(visitor, address, level)
+    review(visitor)
+
+
 def long_visit(visitor: Visitor, address: Callable[[str], str]) -> None:
     take_lesson(visitor, address)
     solve_puzzle(visitor, address)
+    games_visit(visitor, address, (1, 3, 5))
     analyse(visitor, address("/analysis"))
     visitor.goto(address("/settings"))
     # All drawings of pieces, which load only here.
@@ -66,7 +75,13 @@ def test_an_analysis(open_browser: Open, tmp_path: Path, browser_name: str, fold
         short_visit(visitor, address)
 
 
-# A game and a review belong here, too, once they need no server.
+@pytest.mark.parametrize("browser_name", ["chromium"])
+def test_games_and_a_review(open_browser: Open, tmp_path: Path, browser_name: str) -> None:
+    visitor, site = open_browser(browser_name), StaticSite(tmp_path, "hive/")
+    with cut_off(visitor, site) as address:
+        games_visit(visitor, address, (1,))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("folder", ["", "hive/"], ids=["root", "folder"])
 @pytest.mark.parametrize("browser_name", ["chromium", "firefox"])

@@ -56,9 +56,9 @@ def test_games_are_imported_from_a_file(look: Look, tmp_path: Path) -> None:
 
 
 def download(screen: Screen, name: str) -> tuple[str, bytes]:
-    """Click a download link; return the file's name and contents."""
+    """Press a button that saves a file; return the file's name and contents."""
     with screen.page.expect_download() as saved:
-        screen.page.get_by_role("link", name=name).click()
+        screen.page.get_by_role("button", name=name).click()
     path = saved.value.path()
     return saved.value.suggested_filename, Path(path).read_bytes()
 

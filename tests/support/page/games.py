@@ -1,6 +1,10 @@
-"""Unfinished games for tests to continue."""
+"""Games on the page: unfinished ones for tests to continue, and what the browser has stored."""
 
 from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
 
 from beespace import Board
 
@@ -34,3 +38,19 @@ def without_last(game_string: str, count: int = 1) -> tuple[str, list[str]]:
     for move in moves[:-count]:
         board.push_uhp(move)
     return board.game_string(), moves[-count:]
+
+
+_STORED = """new Promise((resolve, reject) => {
+    const opening = indexedDB.open("beespace");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const asking = opening.result.transaction("games").objectStore("games").get(ID);
+        asking.onsuccess = () => { opening.result.close(); resolve(asking.result ?? null); };
+    };
+})"""
+
+
+def stored_game(evaluate: Callable[[str], Any], game_id: str) -> dict[str, Any] | None:
+    """Return a game as the browser has stored it, or None if it hasn't."""
+    found: dict[str, Any] | None = evaluate(_STORED.replace("ID", json.dumps(game_id)))
+    return found

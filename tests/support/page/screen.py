@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, CDPSession, Locator, Request, Response,
 from playwright.sync_api import TimeoutError as PageTimeoutError
 
 from beespace import Board, Pass
+from support.page.games import stored_game
 from support.page.serving import Server
 
 Point = tuple[float, float]
@@ -241,8 +242,9 @@ class Screen:
 
     # State
     def game(self) -> dict[str, Any]:
-        """Return the game from the server."""
-        return self.server.game(self.game_id)
+        """Return the game from where it is stored: this browser or the server."""
+        stored = stored_game(self.page.evaluate, self.game_id)
+        return self.server.game(self.game_id) if stored is None else stored
 
     def stack_of(self, piece: str) -> dict[str, Any]:
         """Return the stack that a piece is in."""
