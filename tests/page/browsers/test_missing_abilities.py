@@ -16,7 +16,9 @@ from support.missing import missing
 if BACKEND != "native":
     missing("the C++ core is not built")
 
+from support.browsers.games import PLIES, any_move, game_id, start_game, type_move
 from support.browsers.tasks import LINES, analyse, start_engine
+from support.page.games import stored_game
 
 Open = Callable[[str], Visitor]
 
@@ -126,6 +128,53 @@ def test_without_storage_the_page_works(
         visitor.until(f"{LINES} === 3")
         visitor.goto(address("/settings"))
         visitor.press("Dark", "document.documentElement.dataset.theme === 'dark'")
+
+
+@EACH_BROWSER
+@pytest.mark.parametrize(
+    ("script", "says"), [(DENIED, "doesn't let Beespace store"), (FULL, "no room left")]
+)
+def test_without_storage_games_last_as_long_as_the_page(
+    open_browser: Open, tmp_path: Path, browser_name: str, script: str, says: str
+) -> None:
+    visitor = open_browser(browser_name)
+    visitor.before_each_page(script)
+    with served(tmp_path) as address:
+        start_game(visitor, address, level=1)
+        visitor.read("[data-testid=not-kept]", says)
+        visitor.click("[data-testid=not-kept] button", f"{PLIES} === 0")
+        type_move(visitor, "wS1", 1)
+        visitor.until(f"{PLIES} === 2")
+        game = visitor.evaluate("location.hash")
+        # The game is still there on other screens, and in the list.
+        visitor.evaluate("(location.hash = '#/games', true)")
+        visitor.click(f"a[href='{game}']", f"{PLIES} === 2")
+
+
+@EACH_BROWSER
+def test_two_tabs_show_the_same_game(open_browser: Open, tmp_path: Path, browser_name: str) -> None:
+    first = open_browser(browser_name)
+    with served(tmp_path) as address:
+        start_game(first, address, level=1)
+        game = game_id(first)
+        second = first.second_tab()
+        second.goto(address(f"/game/{game}"))
+        second.see("[data-hand=w]")
+        tabs = (first, second)
+        # Both tabs could answer for the computer, but only one does.
+        for ply, visitor in ((1, first), (3, second)):
+            type_move(visitor, any_move(first, game), ply)
+            for tab in tabs:
+                tab.until(f"{PLIES} === {ply + 1}")
+        second.press("Undo", f"{PLIES} === 2")
+        first.until(f"{PLIES} === 2")
+        stored = stored_game(first.evaluate, game)
+        assert stored is not None
+        assert len(stored["moves"]) == 2
+        # One tab can be closed, also while the computer thinks.
+        type_move(second, any_move(first, game), 3)
+        second.close()
+        first.until(f"{PLIES} === 4")
 
 
 @EACH_BROWSER

@@ -90,6 +90,26 @@ def test_pictures_of_the_position_on_the_board_can_be_saved(look: Look) -> None:
         assert min(picture.size) > 100
 
 
+def test_a_game_in_this_browser_can_be_saved(look: Look) -> None:
+    screen = look("/")
+    screen.page.get_by_text("Same device").click()
+    screen.button("Start game").click()
+    screen.wait_for_game()
+    screen.play("wS1", (0, 0))
+    screen.button("Save or copy this game").click()
+    for name in ("PGN, for other programs", "UHP game string", "JSON, with"):
+        _, content = download(screen, name)
+        assert [str(move.piece) for move in formats.loads(content.decode()).moves] == ["wS1"]
+    file, content = download(screen, "SVG, sharp at any size")
+    assert file.endswith("-1.svg")
+    assert ElementTree.fromstring(content).tag.endswith("svg")
+    file, content = download(screen, "PNG")
+    assert file.endswith("-1.png")
+    with Image.open(io.BytesIO(content)) as picture:
+        assert min(picture.size) > 100
+        assert len(set(picture.convert("RGB").getdata())) > 5
+
+
 def test_the_game_string_can_be_copied(look: Look) -> None:
     screen = look(game=ANT_WALKS)
     screen.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -60,6 +60,16 @@ def type_move(visitor: Visitor, text: str, ply: int) -> None:
     visitor.do_until(play, f"{PLIES} >= {ply}")
 
 
+def any_move(visitor: Visitor, game: str) -> str:
+    """Return a legal move in a stored game."""
+    row = stored_game(visitor.evaluate, game)
+    assert row is not None
+    board = Board(row["ruleset"])
+    for move in row["moves"]:
+        board.push_uhp(move["text"])
+    return board.uhp(board.legal_moves[0])
+
+
 def play_the_computer(visitor: Visitor, address: Address, level: int) -> None:
     """Win a game against a level, with a reload in the middle."""
     start_game(visitor, address, level=level)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from beespace import Board
+from beespace.rules import Ruleset, differences, edition_of
+from beespace.server.boards.turns import turn_of
 
 # Two moves each: both queens are placed, and the pieces at the ends can move.
 OPENING = r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
@@ -54,3 +56,18 @@ def stored_game(evaluate: Callable[[str], Any], game_id: str) -> dict[str, Any] 
     """Return a game as the browser has stored it, or None if it hasn't."""
     found: dict[str, Any] | None = evaluate(_STORED.replace("ID", json.dumps(game_id)))
     return found
+
+
+def message_of(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a stored game with what the server would say about it."""
+    ruleset = Ruleset.parse(row["ruleset"])
+    edition, board = edition_of(ruleset), Board(ruleset)
+    for move in row["moves"]:
+        board.push_uhp(move["text"])
+    return {
+        **row,
+        "plies": len(row["moves"]),
+        "edition": None if edition is None else edition.id,
+        "differences": differences(ruleset),
+        "turn": turn_of(board, is_over=row["ending"] is not None).model_dump(mode="json"),
+    }

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, CDPSession, Locator, Request, Response,
 from playwright.sync_api import TimeoutError as PageTimeoutError
 
 from beespace import Board, Pass
-from support.page.games import stored_game
+from support.page.games import message_of, stored_game
 from support.page.serving import Server
 
 Point = tuple[float, float]
@@ -244,7 +244,7 @@ class Screen:
     def game(self) -> dict[str, Any]:
         """Return the game from where it is stored: this browser or the server."""
         stored = stored_game(self.page.evaluate, self.game_id)
-        return self.server.game(self.game_id) if stored is None else stored
+        return self.server.game(self.game_id) if stored is None else message_of(stored)
 
     def stack_of(self, piece: str) -> dict[str, Any]:
         """Return the stack that a piece is in."""
