@@ -48,8 +48,6 @@ function ask<T>(path: string, method?: string, body?: unknown): Promise<T> {
   return backendFor(path).ask<T>(path, method, body);
 }
 
-export type { SavedStudy };
-
 /** Ask for a file. */
 function file(path: string): Promise<File> {
   return backendFor(path).file(path);
