@@ -19,7 +19,7 @@ using beespace::PieceTo;
 
 namespace {
 
-constexpr std::uint8_t ALL_RULES = ALL_EXPANSIONS | STACK_GATES;
+constexpr std::uint8_t ALL_RULES = beespace::ALL_EXPANSIONS | beespace::STACK_GATES;
 
 // Random games in several styles: some stretch the hive until it is wide, some climb, some throw.
 Met test_generators_agree_in_random_games(int games) {
@@ -97,7 +97,7 @@ void test_listing_and_counting_agree() {
     const std::atomic<bool> stop{false};
     for (std::uint8_t expansions = 0; expansions < 8; ++expansions) {
         const Position start =
-            Position::start(Ruleset{static_cast<std::uint8_t>(expansions | STACK_GATES)});
+            Position::start(Ruleset{static_cast<std::uint8_t>(expansions | beespace::STACK_GATES)});
         CHECK(perft<LastPly::LISTED>(start, 4, stop) == perft<LastPly::COUNTED>(start, 4, stop));
         CHECK(perft_in_threads<LastPly::COUNTED>(start, 4, 2, stop) ==
               perft<LastPly::COUNTED>(start, 4, stop));
