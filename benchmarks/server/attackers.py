@@ -18,7 +18,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
-from beespace import Board
+from beespace import Board, formats
 
 LONG = 1999
 _CONNECTIONS = 40
@@ -28,34 +28,43 @@ _BROKEN_OFF = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError)
 class Target:
     """The server, and the addresses that the attack comes from."""
 
-    def __init__(self, port: int, addresses: list[str], game: str) -> None:
+    def __init__(
+        self, port: int, addresses: list[str], game: str, live: list[str], *, is_direct: bool
+    ) -> None:
+        """`is_direct` says whether the addresses are this machine's own, or a proxy forwards."""
         self.port = port
-        # A finished game with many moves.
+        # A finished game with many moves, and games that are being played.
         self.game = game
+        self.live = live
+        self._is_direct = is_direct
         self._addresses = itertools.cycle(addresses)
 
     def head(self, method: str, path: str, *lines: str) -> bytes:
         """Return the start of a request, without the empty line at its end."""
-        address = f"X-Forwarded-For: {next(self._addresses)}"
-        return "\r\n".join(
-            [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", address, *lines, ""]
-        ).encode()
+        if not self._is_direct:
+            lines = (f"X-Forwarded-For: {next(self._addresses)}", *lines)
+        return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", *lines, ""]).encode()
 
-    def post(self, path: str, body: Any) -> bytes:
+    def get(self, path: str, *lines: str) -> bytes:
+        """Return a request without a body."""
+        return self.head("GET", path, *lines) + b"\r\n"
+
+    def post(self, path: str, body: Any, *lines: str) -> bytes:
         """Return a request with JSON."""
         data = json.dumps(body).encode()
-        lines = "Content-Type: application/json", f"Content-Length: {len(data)}"
+        lines = "Content-Type: application/json", f"Content-Length: {len(data)}", *lines
         return self.head("POST", path, *lines) + b"\r\n" + data
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Open a connection."""
-        return await asyncio.open_connection("127.0.0.1", self.port)
+        source = (next(self._addresses), 0) if self._is_direct else None
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=source)
 
 
 Attack = Callable[[Target], Awaitable[None]]
 
 
-async def _repeat(work: Callable[[], Awaitable[None]], times: int = _CONNECTIONS) -> None:
+async def _repeat(work: Callable[[], Awaitable[object]], times: int = _CONNECTIONS) -> None:
     """Do something over and over, many times at once, whatever the server answers."""
 
     async def again() -> None:
@@ -67,15 +76,18 @@ async def _repeat(work: Callable[[], Awaitable[None]], times: int = _CONNECTIONS
     await asyncio.gather(*(again() for _ in range(times)))
 
 
-async def _ask(target: Target, request: bytes) -> None:
-    """Send a request and read the answer."""
+async def _ask(target: Target, request: bytes) -> tuple[str, Any]:
+    """Send a request. Return the cookie in the answer, and its content."""
     reader, writer = await target.connect()
     try:
         writer.write(request)
         await writer.drain()
         head = await reader.readuntil(b"\r\n\r\n")
         found = re.search(rb"content-length: (\d+)", head)
-        await reader.readexactly(int(found[1]) if found else 0)
+        content = await reader.readexactly(int(found[1]) if found else 0)
+        cookie = re.search(rb"set-cookie: ([^;]+)", head)
+        is_json = b"application/json" in head
+        return cookie[1].decode() if cookie else "", json.loads(content) if is_json else {}
     finally:
         writer.close()
 
@@ -149,21 +161,41 @@ async def slow_bodies(target: Target) -> None:
     await _repeat(work, 200)
 
 
+async def idle_connections(target: Target) -> None:
+    """Ask for something once on each connection, and keep it open."""
+
+    async def work() -> None:
+        reader, writer = await target.connect()
+        try:
+            writer.write(target.get("/api/alive"))
+            while await reader.read(65536):
+                pass
+        finally:
+            writer.transport.abort()
+
+    await _repeat(work, 1100)
+
+
 async def many_headers(target: Target) -> None:
     """Send thousands of short headers."""
-    request = target.head("GET", "/api/alive") + b"a:\r\n" * 31_000 + b"\r\n"
-    await _repeat(lambda: _ask(target, request), 8)
+
+    async def work() -> None:
+        name = random.choice("abcdef").encode()
+        head = target.head("GET", "/api/alive") + (name + b":\r\n") * random.randrange(31_000)
+        await _ask(target, head + b"\r\n")
+
+    await _repeat(work, 8)
 
 
 async def pipelined_requests(target: Target) -> None:
     """Send requests without waiting for answers."""
-    requests = (target.head("GET", "/api/alive") + b"\r\n") * 2000
 
     async def work() -> None:
         _, writer = await target.connect()
         try:
             while True:
-                writer.write(requests)
+                paths = random.choices(["/api/alive", "/api/health", "/", "/api/games"], k=20)
+                writer.write(b"".join(target.get(path) for path in paths) * 100)
                 await writer.drain()
         finally:
             writer.transport.abort()
@@ -191,19 +223,30 @@ async def tiny_chunks(target: Target) -> None:
 
 async def wrong_fields(target: Target) -> None:
     """Send bodies of thousands of fields that don't exist."""
-    body = {"text": "", **{f"k{number}": 0 for number in range(170_000)}}
-    paths = itertools.cycle(["/api/games", "/api/imports", "/api/analysis/read", "/api/studies"])
-    requests = [target.post(next(paths), body) for _ in range(16)]
-    shorter = {f"k{number}": 0 for number in range(4000)}
-    requests += [target.post("/api/games", shorter) for _ in range(16)]
-    await _repeat(lambda: _ask(target, random.choice(requests)), 8)
+
+    async def work() -> None:
+        path = random.choice(["/api/games", "/api/imports", "/api/analysis/read", "/api/studies"])
+        number = random.choice([4000, 170_000])
+        await _ask(target, target.post(path, {"text": "", **dict.fromkeys(_names(number), 0)}))
+
+    await _repeat(work, 8)
+
+
+def _names(number: int) -> Iterator[str]:
+    start = random.randrange(100_000)
+    return (f"k{start + one}" for one in range(number))
 
 
 async def strange_positions(target: Target) -> None:
     """Set up positions that take long to check."""
-    stacks = [{"hex": [q, 0], "pieces": ["wQ"]} for q in range(28)]
-    body = {"ruleset": "Base+MLP", "color": "w", "stacks": stacks}
-    await _repeat(lambda: _ask(target, target.post("/api/analysis/set-up", body)))
+
+    async def work() -> None:
+        row = random.randrange(-20, 20)
+        stacks = [{"hex": [q, row], "pieces": ["wQ"]} for q in range(random.randrange(20, 29))]
+        body = {"ruleset": "Base+MLP", "color": "w", "stacks": stacks}
+        await _ask(target, target.post("/api/analysis/set-up", body))
+
+    await _repeat(work)
 
 
 async def drawings(target: Target) -> None:
@@ -211,16 +254,21 @@ async def drawings(target: Target) -> None:
 
     async def work() -> None:
         path = f"/api/games/{target.game}/drawing?format=png&ply={random.randrange(LONG)}"
-        await _ask(target, target.head("GET", path) + b"\r\n")
+        await _ask(target, target.get(path))
 
     await _repeat(work)
 
 
 async def long_texts(target: Target) -> None:
     """Have texts of two megabytes read."""
-    line = f"Base;InProgress;White[1000];{';'.join(long_line())}\n"
-    request = {"text": line * (1_900_000 // len(line))}
-    await _repeat(lambda: _ask(target, target.post("/api/analysis/read", request)), 20)
+    line = long_line()
+
+    async def work() -> None:
+        game = game_text(line[: random.randrange(900, LONG)]) + "\n"
+        text = game * (1_900_000 // len(game))
+        await _ask(target, target.post("/api/analysis/read", {"text": text}))
+
+    await _repeat(work, 20)
 
 
 async def long_turns(target: Target) -> None:
@@ -237,8 +285,36 @@ async def short_turns(target: Target) -> None:
 
 async def imports(target: Target) -> None:
     """Store as much as possible."""
-    line = f"Base;InProgress;White[1000];{';'.join(long_line())}\n"
-    await _repeat(lambda: _ask(target, target.post("/api/imports", {"text": line * 30})), 20)
+    text = (game_text(long_line()) + "\n") * 30
+    await _repeat(lambda: _ask(target, target.post("/api/imports", {"text": text})), 20)
+
+
+async def studies(target: Target) -> None:
+    """Store long studies and read them again."""
+    line = long_line()
+
+    async def work() -> None:
+        text = game_text(line[: random.randrange(900, LONG)])
+        study = {"title": "x", "record": formats.dumps(formats.loads(text), "json")}
+        cookie, made = await _ask(target, target.post("/api/studies", study))
+        for _ in range(5):
+            path = f"/api/studies/{made.get('id', 'none')}"
+            await _ask(target, target.get(path, f"Cookie: {cookie}"))
+
+    await _repeat(work, 20)
+
+
+async def hints(target: Target) -> None:
+    """Start games and ask for hints in all of them."""
+
+    async def work() -> None:
+        cookie, game = await _ask(target, target.post("/api/games", {"opponent": "local"}))
+        said = {"type": "hint", "ply": 0}
+        for _ in range(10):
+            path = f"/api/games/{game.get('id', 'none')}/say"
+            await _ask(target, target.post(path, said, f"Cookie: {cookie}"))
+
+    await _repeat(work)
 
 
 async def reviews(target: Target) -> None:
@@ -246,7 +322,7 @@ async def reviews(target: Target) -> None:
 
     async def work() -> None:
         await _ask(target, target.post(f"/api/games/{target.game}/review", {}))
-        await _ask(target, target.head("GET", f"/api/games/{target.game}/review") + b"\r\n")
+        await _ask(target, target.get(f"/api/games/{target.game}/review"))
 
     await _repeat(work)
 
@@ -318,6 +394,21 @@ async def busy_watchers(target: Target) -> None:
     await _repeat(work, 150)
 
 
+async def live_watchers(target: Target) -> None:
+    """Watch games that are being played, and join another one now and then."""
+
+    async def work() -> None:
+        path = f"/api/games/{random.choice(target.live)}/socket"
+        reader, writer = await _open_socket(target, path)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(random.uniform(0.5, 3)):
+                while await reader.read(65536):
+                    pass
+        writer.transport.abort()
+
+    await _repeat(work, 150)
+
+
 async def watchers(target: Target) -> None:
     """Join and leave a game as watchers."""
 
@@ -362,10 +453,12 @@ async def junk(target: Target) -> None:
 ATTACKS: dict[str, Attack] = {
     one.__name__.replace("_", " "): one
     for one in (
-        *(endless_headers, many_headers, half_requests, pipelined_requests, slow_bodies),
+        *(endless_headers, many_headers, half_requests, idle_connections, pipelined_requests),
+        slow_bodies,
         *(tiny_chunks, wrong_fields, junk, unread_streams),
         *(strange_positions, drawings, long_texts, long_turns, short_turns, imports),
-        *(analyses, many_messages, reviews, empty_frames, watchers, busy_watchers),
+        *(studies, analyses, many_messages, hints, reviews, empty_frames),
+        *(watchers, busy_watchers, live_watchers),
     )
 }
 
@@ -380,14 +473,20 @@ def long_line() -> list[str]:
     return moves + list(itertools.islice(steps, LONG - len(moves)))
 
 
+def game_text(moves: list[str], result: str = "InProgress") -> str:
+    """Return moves as the text of a game."""
+    turn = f"{'White' if len(moves) % 2 == 0 else 'Black'}[{len(moves) // 2 + 1}]"
+    return ";".join(["Base", result, turn, *moves])
+
+
 def main() -> None:
-    """Attack for some seconds: `attackers.py NAME PORT GAME SECONDS ADDRESS...`."""
-    name, port, game, seconds, *addresses = sys.argv[1:]
+    """Attack for some seconds: `attackers.py NAME SECONDS TARGET`, the last one in JSON."""
+    name, seconds, target = sys.argv[1:]
 
     async def run() -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(float(seconds)):
-                await ATTACKS[name](Target(int(port), addresses, game))
+                await ATTACKS[name](Target(**json.loads(target)))
 
     asyncio.run(run())
 

@@ -57,7 +57,7 @@ class Server:
             [*command, "--data", str(data), *options], stdout=subprocess.PIPE, stderr=log, text=True
         )
         assert self.process.stdout is not None
-        found = re.search(r"http://[\d.]+:(\d+)/", self.process.stdout.readline())
+        found = re.search(r"http://[\w.]+:(\d+)/", self.process.stdout.readline())
         assert found, "the server did not start"
         self.port = int(found[1])
 
@@ -293,10 +293,11 @@ async def new_game(http: httpx.AsyncClient, address: str = "") -> tuple[str, str
     return made["id"], made["token"], joined["token"]
 
 
-async def connected(port: int, seat: Seat) -> None:
-    """Open a socket and wait for the game's state."""
+async def connected(port: int, seat: Seat, source: str = "127.0.0.1") -> None:
+    """Open a socket from one of this machine's addresses, and wait for the game's state."""
+    loop = asyncio.get_running_loop()
     async with asyncio.timeout(PATIENCE_S):
-        await asyncio.get_running_loop().create_connection(lambda: seat, "127.0.0.1", port)
+        await loop.create_connection(lambda: seat, "127.0.0.1", port, local_addr=(source, 0))
         await seat.first
 
 

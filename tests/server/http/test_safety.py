@@ -63,18 +63,16 @@ def test_too_many_requests_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("limits", "limit"),
     [
-        ({"address": (3, 0.001)}, Limit.REQUESTS),
-        ({"change": (1, 0.001)}, Limit.CHANGES),
-        ({"address_change": (1, 0.001)}, Limit.CHANGES),
+        (Limits(address=(3, 0.001)), Limit.REQUESTS),
+        (Limits(change=(1, 0.001)), Limit.CHANGES),
+        (Limits(address_change=(1, 0.001)), Limit.CHANGES),
     ],
 )
-def test_refused_requests_are_counted(
-    tmp_path: Path, limits: dict[str, tuple[float, float]], limit: Limit
-) -> None:
+def test_refused_requests_are_counted(tmp_path: Path, limits: Limits, limit: Limit) -> None:
     # The metrics are read from another address, which may still ask.
     other = httpx.HTTPTransport(local_address="127.0.0.2")
     with (
-        serving(tmp_path, limits=Limits(**limits), **OPEN) as served,
+        serving(tmp_path, limits=limits, **OPEN) as served,
         httpx.Client(base_url=served.url, transport=other, timeout=TIMEOUT_S) as guest,
     ):
         guest.get("/api/games")  # sets the cookie

@@ -173,3 +173,20 @@ def test_hints_by_requests_delay_nobody(tmp_path: Path) -> None:
             page.play("wS1")
             assert page.hear("moved")["turn"]["ply"] == 2
         assert running_searches() == 2
+
+
+@needs_core
+def test_hints_in_many_games_keep_no_tables(tmp_path: Path) -> None:
+    """Before, each of eight games kept one: 128 MB for nobody's benefit."""
+
+    async def work() -> None:
+        settings = Settings(tmp_path, think_time_s=0.1, hint_time_s=0.1)
+        async with aclosing(Search(settings, Refusals())) as search:
+            await search.hint(board, game="without a table", client=("c",))
+            assert len(search._tables) == 0
+            await search.choose(board, level(15), game="against the engine", client=("c",))
+            await search.hint(board, game="against the engine", client=("c",))
+            assert len(search._tables) == 1
+
+    board = Board("Base")
+    asyncio.run(work())

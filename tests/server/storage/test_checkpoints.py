@@ -37,7 +37,8 @@ def test_the_log_is_copied_by_a_thread_of_its_own(tmp_path: Path) -> None:
         shutil.copy(tmp_path / DATABASE, copy)
         with closing(sqlite3.connect(copy)) as connection:
             try:
-                return connection.execute("SELECT count(*) FROM games").fetchone() == (20,)
+                found = connection.execute("SELECT count(*) FROM games").fetchone()
+                return bool(found == (20,))
             except sqlite3.Error:  # copied while it was being written
                 return False
 

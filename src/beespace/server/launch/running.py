@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import functools
 import gc
@@ -18,6 +19,7 @@ from beespace.server.http.connections import Connections
 from beespace.server.http.provided import Services
 from beespace.server.launch.descriptors import raise_descriptor_limit
 from beespace.server.launch.protocols import LimitedHttp, LimitedSocket
+from beespace.server.work.memory import give_back_memory
 
 _SHUTDOWN_S = 2
 # The thresholds of the garbage collector. They bound how many new objects it scans at once:
@@ -123,9 +125,10 @@ class _Server(uvicorn.Server):
             threading.Thread(target=self._when_started, daemon=True).start()
 
     async def on_tick(self, counter: int) -> bool:
-        """Return whether the server should stop. Abort connections that never end."""
+        """Return whether the server should stop. Tidy up every few seconds."""
         if counter % _TICKS_BETWEEN_SWEEPS == 0:
             self._connections.abort_lingering()
+            asyncio.get_running_loop().run_in_executor(None, give_back_memory)
         return await super().on_tick(counter)
 
     @contextlib.contextmanager

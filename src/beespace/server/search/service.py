@@ -116,8 +116,10 @@ class Search:
         game: str,
         client: tuple[str, ...],
     ) -> Line:
-        # Weak levels misjudge positions by chance; their table would carry that into other moves.
-        kept = game if level.noise == 0 else None
+        # Weak levels misjudge positions by chance; their table would carry that into other moves. A
+        # hint uses the table of a game that has one: hints in many games must not fill the memory.
+        is_kept = priority is Priority.MOVE or game in self._tables
+        kept = game if level.noise == 0 and is_kept else None
         search = _Search(board.copy(), level, time_s, self._tables, kept)
         self._searches.add(search)
         try:

@@ -31,6 +31,9 @@ class KeptTables:
     def __len__(self) -> int:
         return len(self._tables)
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._tables
+
     @contextlib.contextmanager
     def lent(self, name: str | None) -> Iterator[HashTable]:
         """Lend the table of a game; without a name, an empty one for one search."""

@@ -18,6 +18,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from beespace.server.work.memory import give_back_memory
+
 LENGTH = struct.Struct("!I")
 
 _Function = Callable[..., Any]
@@ -84,6 +86,7 @@ class _Child:
         except BaseException as error:
             kind, value = "failed", error
         del self._running[number]
+        give_back_memory()
         # After too much memory the server starts another process, with its memory free again.
         is_last = 0 < self._most_mb < _peak_mb()
         self._write(number, kind, value, is_last)
