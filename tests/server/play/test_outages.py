@@ -143,6 +143,27 @@ def test_another_program_locks_the_sqlite_file(tmp_path: Path) -> None:
         outage(served, time, lambda: last_pulse_ms(tmp_path, None), lambda: locked(tmp_path))
 
 
+def test_the_clocks_stop_when_something_was_last_stored(tmp_path: Path) -> None:
+    """Before, only a pulse counted: a late one gave time back that was really used."""
+    time = Time()
+    with (
+        serving(tmp_path, now_ms=time) as served,  # without pulses
+        friends(served, clock=LIVE) as pair,
+        friends(served, clock=LIVE) as others,
+        pair.pages() as (white, black),
+    ):
+        play_both(white, black, OPENING[:2])
+        time.pass_s(10)
+        with others.pages() as (other_white, other_black):
+            play_both(other_white, other_black, OPENING[:2])
+        with locked(tmp_path):
+            assert served.http.post("/api/games", json={"opponent": "local"}).status_code == 503
+            hear_paused(white, black, is_paused=True)
+            time.pass_s(3600)
+        for heard in hear_paused(white, black, is_paused=False):
+            assert heard["clock"] == {"ms": {"w": 50_000, "b": 60_000}, "running": "w"}
+
+
 @pytest.mark.slow
 def test_nobody_loses_on_time_while_the_server_does_nothing(tmp_path: Path) -> None:
     """Before, whoever was to move lost, although the move had arrived in time."""

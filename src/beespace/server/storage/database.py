@@ -79,6 +79,9 @@ class Database:
         self.is_away = False
         # Called with the error when a change fails because of the database itself.
         self.when_away: Callable[[DatabaseAwayError], None] = lambda _error: None
+        # The time on the clocks, and what is called with the time of a change once it is stored.
+        self.now_ms: Callable[[], int] = lambda: 0
+        self.when_stored: Callable[[int], None] = lambda _time_ms: None
         self._writing = Worker(new_engine(data, url, writes=True), "writing")
         self._reading = Worker(new_engine(data, url, writes=False), "reading")
         self._checkpoints = None if url else Checkpoints(data / DATABASE, lambda: self.commits)
@@ -366,11 +369,13 @@ class Database:
 
     async def _write(self, work: Callable[[sa.Connection], _Result]) -> _Result:
         self._check_not_away()
+        sent_ms = self.now_ms()
         try:
             result: _Result = await self._writing.do(work)
         except DatabaseAwayError as error:
             self.when_away(error)
             raise
+        self.when_stored(sent_ms)
         return result
 
     def _check_not_away(self) -> None:
