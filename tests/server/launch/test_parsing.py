@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import socket
+import struct
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from beespace.server.play.routes import files
 from beespace.server.refusals import Limit
 from beespace.server.study import routes as study_routes
 from support.server.raw import HEAD, answer, connected, refused
-from support.server.serving import TIMEOUT_S, Served, serving
+from support.server.serving import TIMEOUT_S, Served, serving, wait_until
 
 
 def _upgraded(served: Served, path: str) -> socket.socket:
@@ -68,6 +70,30 @@ def test_requests_that_do_not_wait_for_answers_are_few(tmp_path: Path) -> None:
             client.sendall(request * 2000)
         answer(client)
         assert refused(served, Limit.PIPELINED) == 1
+
+
+@pytest.mark.parametrize("requests", [1, 5, 50])
+def test_a_connection_that_is_gone_takes_no_memory(tmp_path: Path, requests: int) -> None:
+    """Before, its requests stayed until a timer ended, or the garbage was collected."""
+
+    def remaining() -> int:
+        return sum(isinstance(one, protocols.LimitedHttp) for one in gc.get_objects())
+
+    with serving(tmp_path) as served:
+        served.http.get("/api/alive")
+        gc.collect()
+        gc.disable()
+        try:
+            before = remaining()
+            for _ in range(20):
+                with connected(served.port) as client, contextlib.suppress(ConnectionError):
+                    client.sendall((HEAD + b"\r\n") * requests)
+                    client.recv(65536)
+                    # Resets the connection instead of closing it.
+                    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            wait_until(lambda: remaining() <= before + 2)
+        finally:
+            gc.enable()
 
 
 def test_the_bytes_around_headers_count(tmp_path: Path) -> None:

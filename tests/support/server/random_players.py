@@ -14,6 +14,9 @@ from websockets.exceptions import WebSocketException
 
 from support.server.processes import TIMEOUT_S
 
+# What a player hears on a busy machine: its move wasn't stored, and is sent again after the pause;
+# or it was stored, and the second one comes too late.
+_PAUSED = ("database-away", "stale")
 CLOCK = {"kind": "live", "base_s": 600, "increment_s": 5}
 
 
@@ -65,10 +68,12 @@ class Player:
         elif message["type"] == "resumed":
             assert message["revision"] == self.revision
             self.resumed += 1
-        elif message["type"] in ("presence", "ping") or message.get("is_paused"):
+        elif (
+            message["type"] in ("presence", "ping")
+            or message.get("is_paused")
+            or (message["type"] == "problem" and message["problem"]["code"] in _PAUSED)
+        ):
             return None
-        elif message["type"] == "problem" and message["problem"]["code"] == "database-away":
-            return None  # on a busy machine; the move is sent again after the pause
         elif message["type"] == "paused":
             pass
         else:

@@ -97,11 +97,16 @@ class LimitedHttp(HttpToolsProtocol):
         self._expect(Limit.HEADER_TIME, HEADER_S)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Forget the connection, so that its memory is free at once."""
         self._counted.remove(self.transport)
         self._expect(None)
         self._patience.stop()
         super().connection_lost(exc)
+        # uvicorn leaves these to the garbage collector or a timer, which take long.
+        self._unset_keepalive_if_required()
+        for cycle, _ in self.pipeline:
+            cycle.on_response = _do_nothing
+        self.pipeline.clear()
 
     def data_received(self, data: bytes) -> None:
         """Parse some bytes of a request."""
@@ -222,6 +227,10 @@ class LimitedHttp(HttpToolsProtocol):
                 b"HTTP/1.1 " + status + b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
             )
         self.transport.close()
+
+
+def _do_nothing() -> None:
+    pass
 
 
 class LimitedSocket(WebSocketsSansIOProtocol):

@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from beespace.server.work.memory import give_back_memory
+from beespace.server.work.memory import give_back_memory, keep_little_memory
 
 LENGTH = struct.Struct("!I")
 
@@ -144,6 +144,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
+    keep_little_memory()
     if most_mb:
         _limit_memory(8 * most_mb << 20)
     # What a job prints must not mix with the results.
