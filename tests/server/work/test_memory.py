@@ -2,54 +2,30 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
+import os
+import sys
+from pathlib import Path
 
 import pytest
 
-from beespace.server.work import memory
-from beespace.server.work.memory import Garbage, give_back_memory, keep_little_memory
+from beespace.server.work.memory import give_back_memory, keep_little_memory
 
 
-@pytest.fixture
-def no_collector() -> Iterator[None]:
-    """The garbage collector doesn't run by itself."""
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
+@pytest.mark.skipif(sys.platform != "linux", reason="only glibc can be told")
+def test_large_parts_of_memory_are_given_back_at_once() -> None:
+    """Before, the C library kept whatever long requests had needed."""
 
+    def resident_mb() -> float:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
-class Ring:
-    """An object that only the garbage collector can free, with some memory."""
-
-    freed = 0
-
-    def __init__(self) -> None:
-        self.itself = self
-        self.content = b"x" * 1_000_000
-
-    def __del__(self) -> None:
-        Ring.freed += 1
-
-
-@pytest.mark.usefixtures("no_collector")
-def test_garbage_is_collected_when_a_process_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
-    resident_mb = 100.0
-    monkeypatch.setattr(memory, "_resident_mb", lambda: resident_mb)
-    garbage = Garbage()
-    Ring.freed = 0
-    Ring()
-    resident_mb = 120
-    assert not garbage.collect_if_grown(), "that isn't much"
-    assert Ring.freed == 0
-    resident_mb = 130
-    assert garbage.collect_if_grown()
-    assert Ring.freed == 1
-    assert not garbage.collect_if_grown(), "not again before it has grown again"
-
-
-def test_the_memory_of_this_process_is_known() -> None:
     keep_little_memory()
+    before = resident_mb()
+    parts = [bytearray(b"x" * 1_000_000) for _ in range(100)]
+    # What is between them stays, so that the heap couldn't shrink.
+    between = [bytearray(b"x" * 1000) for _ in parts]
+    assert resident_mb() - before > 90
+    parts.clear()
     give_back_memory()
-    assert 10 < memory._resident_mb() < 100_000
+    assert resident_mb() - before < 20
+    assert len(between) == 100

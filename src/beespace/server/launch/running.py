@@ -19,7 +19,7 @@ from beespace.server.http.connections import Connections
 from beespace.server.http.provided import Services
 from beespace.server.launch.descriptors import raise_descriptor_limit
 from beespace.server.launch.protocols import LimitedHttp, LimitedSocket
-from beespace.server.work.memory import Garbage, give_back_memory, keep_little_memory
+from beespace.server.work.memory import give_back_memory, keep_little_memory
 
 _SHUTDOWN_S = 2
 # The thresholds of the garbage collector. They bound how many new objects it scans at once:
@@ -64,7 +64,7 @@ def run(
     gc.collect()
     gc.freeze()
     # Games live long: a full collection over thousands of them blocks all requests for half a
-    # second and frees almost nothing. So there is one only when the process has grown.
+    # second and frees almost nothing.
     gc.set_threshold(*_COLLECT_AFTER)
     sys.setswitchinterval(_SWITCH_S)
     keep_little_memory()
@@ -117,7 +117,6 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._connections = connections
-        self._garbage = Garbage()
         self._when_started = when_started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -130,8 +129,7 @@ class _Server(uvicorn.Server):
         """Return whether the server should stop. Tidy up every few seconds."""
         if counter % _TICKS_BETWEEN_SWEEPS == 0:
             self._connections.abort_lingering()
-            if not self._garbage.collect_if_grown():
-                asyncio.get_running_loop().run_in_executor(None, give_back_memory)
+            asyncio.get_running_loop().run_in_executor(None, give_back_memory)
         return await super().on_tick(counter)
 
     @contextlib.contextmanager
