@@ -187,7 +187,7 @@ def test_clients_behind_a_proxy_are_counted_by_their_own_address(tmp_path: Path)
 
         def ask(*via: str) -> int:
             headers = [("x-forwarded-for", address) for address in via]
-            return served.http.get("/api/health", headers=headers).status_code
+            return served.http.get("/api/alive", headers=headers).status_code
 
         assert [ask("192.0.2.1") for _ in range(4)] == [200, 200, 200, 429]
         assert ask("192.0.2.2") == 200
@@ -198,7 +198,7 @@ def test_clients_behind_a_proxy_are_counted_by_their_own_address(tmp_path: Path)
 def test_forwarded_addresses_from_unknown_proxies_are_ignored(tmp_path: Path) -> None:
     with serving(tmp_path, limits=Limits(address=(3, 0.001))) as served:
         asked = [{"x-forwarded-for": f"192.0.2.{number}"} for number in range(4)]
-        statuses = [served.http.get("/api/health", headers=one).status_code for one in asked]
+        statuses = [served.http.get("/api/alive", headers=one).status_code for one in asked]
         assert statuses == [200, 200, 200, 429]
 
 

@@ -17,7 +17,7 @@ _MOST_CLOSING_S = 30
 # How much memory clients that don't read may take together.
 MOST_UNREAD_BYTES = 64_000_000
 # How much memory the bodies of unanswered requests may take together. Short ones don't count.
-MOST_BODY_BYTES_TOGETHER = 10_000_000
+MOST_BODY_BYTES_TOGETHER = 8_000_000
 _SHORT_BODY_BYTES = 65_536
 # How many frames a socket may send beside twice the messages.
 _MORE_FRAMES = 40

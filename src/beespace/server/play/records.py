@@ -9,6 +9,7 @@ import asyncio
 import io
 import pickle
 import time
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -46,7 +47,7 @@ _Result = TypeVar("_Result")
 MOST_GAMES = 500
 _MOST_SKIPPED = 100
 _MOST_NAME_CHARS = 100
-_MOST_DRAWN = 100
+_MOST_DRAWN = 40
 # Storing this many moves takes a few hundredths of a second.
 _MOVES_AT_ONCE = 2000
 # How long to wait after storing that, compared to the time it took.
@@ -98,7 +99,7 @@ class Records:
             # must get in between.
             async with self._storing:
                 began_s = time.monotonic()
-                games: list[WholeGame] = pickle.loads(part.games)
+                games: list[WholeGame] = pickle.loads(zlib.decompress(part.games))
                 await self._database.create(*(replace(one, keys=keys) for one in games))
                 if part is not parts[-1]:
                     await asyncio.sleep(_PAUSE * (time.monotonic() - began_s))
@@ -162,7 +163,8 @@ class Records:
 class _Part(NamedTuple):
     """Some games of an import, with few moves in all, and how long their sources are."""
 
-    # Pickled, because unpickling thousands of moves at once would hold up everything else.
+    # Pickled, because unpickling thousands of moves at once would hold up everything else; and
+    # compressed, because many imports may wait until they are stored.
     games: bytes
     source_bytes: int
 
@@ -189,7 +191,7 @@ def _read(text: str) -> tuple[list[_Part], list[str]]:
 
 
 def _part(games: list[WholeGame]) -> _Part:
-    return _Part(pickle.dumps(games), sum(len(one.source or "") for one in games))
+    return _Part(zlib.compress(pickle.dumps(games), 1), sum(len(one.source or "") for one in games))
 
 
 def _stored_games(reader: Iterable[GameRecord], skipped: list[str]) -> Iterator[WholeGame]:

@@ -146,7 +146,7 @@ def main() -> None:
         os.nice(niceness)
     keep_little_memory()
     if most_mb:
-        _limit_memory(8 * most_mb << 20)
+        _limit_memory(16 * most_mb << 20)
     # What a job prints must not mix with the results.
     results = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

@@ -29,8 +29,8 @@ _FEW_MOVES = 100
 # About what a move takes in a file, and how much text can be read in a tenth of a second.
 CHARS_PER_MOVE = 40
 _LONG_CHARS = 100_000
-# A process that has used more memory is replaced.
-_MOST_MB = 160
+# A process that has used more memory is replaced. Without long texts it needs 60 MB.
+_MOST_MB = 80
 
 
 class Workers:
