@@ -15,11 +15,14 @@ import argparse
 import asyncio
 import functools
 import json
+import os
 import random
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from http.cookiejar import CookieJar, DefaultCookiePolicy
@@ -28,12 +31,57 @@ from typing import Any
 
 import httpx
 from attackers import ATTACKS, game_text, long_line
-from gauges import Disk, tree_mb
 from load import Game, Server, Tally, connected, in_turn, new_game, random_game
 from websockets.asyncio.client import connect
 
 EVERY_S = 5.0
 MOST_P99_MS, MOST_GROWTH_MB, MOST_ANSWER_S, MOST_LOG_MB = 150, 100, 5, 10
+
+
+def tree_mb(pid: int) -> float:
+    """Return the memory of a process and its children."""
+    total = 0.0
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    for one in (str(pid), *children):
+        try:
+            found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{one}/status").read_text())
+        except OSError:
+            continue  # it has just ended
+        total += int(found[1]) / 1024 if found else 0
+    return total
+
+
+class Disk:
+    """Writes a little to a disk five times a second, and notes how long it takes.
+
+    Every move waits for the disk, so nothing can be faster than this.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._file = os.open(folder / "disk", os.O_CREAT | os.O_WRONLY, 0o600)
+        self._took_s: list[float] = []
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def read(self) -> str:
+        """Return the median and the longest time since the last call."""
+        took_ms = [took_s * 1e3 for took_s in self._took_s] or [0.0]
+        self._took_s.clear()
+        return f"disk {statistics.median(took_ms):.0f} to {max(took_ms):.0f} ms"
+
+    def close(self) -> None:
+        """Stop."""
+        self._is_over.set()
+        self._thread.join()
+        os.close(self._file)
+
+    def _run(self) -> None:
+        while not self._is_over.wait(0.2):
+            began_s = time.monotonic()
+            os.pwrite(self._file, os.urandom(4096), 0)
+            os.fsync(self._file)
+            self._took_s.append(time.monotonic() - began_s)
 
 
 class Way:
