@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from beespace.server.play import outages
 from support.server.serving import TIMEOUT_S, Page, Served
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "G\x00T"]
@@ -199,8 +200,10 @@ def test_junk_requests_get_readable_errors(
             tally[f"answers {status}"] += 1
             assert status == "none" or status[0] in "1234", (number, request[:300], answer)
             assert b"Traceback" not in answer, (number, request[:300])
-    # uvicorn logs invalid HTTP; anything from our own code would be a bug.
-    assert [r for r in caplog.records if r.name.startswith("beespace") or r.exc_info] == []
+    # uvicorn logs invalid HTTP; anything from our own code would be a bug. On a busy machine the
+    # clocks may stop for a moment, which is logged too.
+    logged = [r for r in caplog.records if r.name != outages.__name__]
+    assert [r for r in logged if r.name.startswith("beespace") or r.exc_info] == []
     assert served.http.get("/api/health").status_code == 200
 
 
