@@ -90,3 +90,19 @@ test("the computer accepts a draw unless it is ahead", () => {
   ]);
   expect([drawReason(29_995, 3), drawReason(-29_995, 1)]).toEqual(["ahead", "even"]);
 });
+
+test("a game that isn't stored here is the server's, or doesn't exist", async () => {
+  const { localBackend } = await import("../../src/local");
+  const elsewhere = serverWith([]);
+  expect(await localBackend(elsewhere).ask("/api/games/unknown")).toMatchObject({ total: 0 });
+  const local = localBackend(null);
+  await expect(local.ask("/api/games/unknown")).rejects.toMatchObject({ code: "no-such-game" });
+  const code = await new Promise((resolve) =>
+    local.open("/api/games/unknown/socket", {
+      opened: () => resolve("opened"),
+      message: () => resolve("message"),
+      closed: resolve,
+    }),
+  );
+  expect(code).toBe(4404);
+});

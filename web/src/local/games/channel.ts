@@ -9,6 +9,12 @@ import { follow, say } from "./service";
 /** The code of a channel whose game doesn't exist. */
 const NO_SUCH_GAME = 4404;
 
+/** A channel to a game that doesn't exist: it closes at once. */
+export function missingGame(events: ChannelEvents<unknown>): Channel<unknown> {
+  const timer = setTimeout(() => events.closed(NO_SUCH_GAME));
+  return { isOpen: false, say: () => false, close: () => clearTimeout(timer) };
+}
+
 export class GameChannel implements Channel<unknown>, Follower {
   isOpen = false;
   #isClosed = false;

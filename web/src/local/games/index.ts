@@ -7,12 +7,15 @@ import { thinking } from "../../lib/thinking.svelte";
 import { withCore } from "../core";
 import { passOn, passOnChannel, type Asked, type LocalPart } from "../part";
 import { Reviews } from "../reviews";
-import { GameChannel } from "./channel";
+import { GameChannel, missingGame } from "./channel";
 import type { LiveGame } from "./game";
 import { list } from "./list";
+import { noSuchGame } from "./problems";
 import { recordOf, studyOf } from "./records";
 import { rowOf, rows } from "./row";
 import { create, opened, remove, say } from "./service";
+
+type Answer = LocalPart["answers"][string];
 
 const reviews = new Reviews({
   read: async (id) => (await rowOf(id))?.review,
@@ -23,29 +26,41 @@ const reviews = new Reviews({
   },
 });
 
-/** Answer a request about a stored game, or let the server answer. */
-function about(answer: (game: LiveGame, asked: Asked) => unknown): (a: Asked) => Promise<unknown> {
+/** Answer a request about a stored game. */
+function about(answer: (game: LiveGame, asked: Asked) => unknown): Answer {
   return async (asked) => {
     const game = await opened(asked.parameters[0]!);
-    return game === undefined ? passOn(asked) : answer(game, asked);
+    return game === undefined ? elsewhere(asked) : answer(game, asked);
   };
 }
 
-/** Open a channel about a stored game, or let the server open it. */
+/** Open a channel about a stored game. */
 function channelAbout(open: (game: LiveGame, events: ChannelEvents<unknown>) => Channel<unknown>) {
   return (asked: Asked, events: ChannelEvents<unknown>): Channel<unknown> => {
     const opening = opened(asked.parameters[0]!).then(
       (game) => (events: ChannelEvents<unknown>) =>
-        game === undefined ? passOnChannel(asked, events) : open(game, events),
+        game === undefined ? channelElsewhere(asked, events) : open(game, events),
     );
     return openLater(opening, events);
   };
 }
 
-function createGame(asked: Asked): Promise<unknown> {
-  const game = asked.body as NewGame;
-  const isServers = game.opponent === "engine" && thinking.by === "server" && asked.server !== null;
-  return game.opponent === "friend" || isServers ? passOn(asked) : create(game);
+/** Whether a request is about a game in this browser, or creates one. */
+async function isOurs({ parameters, body, server }: Asked): Promise<boolean> {
+  if (parameters.length > 0) return (await rowOf(parameters[0]!)) !== undefined;
+  const { opponent } = body as NewGame;
+  const isServers = opponent === "engine" && thinking.by === "server" && server !== null;
+  return opponent !== "friend" && !isServers;
+}
+
+/** Let the server answer a request. */
+function elsewhere(asked: Asked): Promise<unknown> {
+  const [id] = asked.parameters;
+  return asked.server === null && id !== undefined ? Promise.reject(noSuchGame(id)) : passOn(asked);
+}
+
+function channelElsewhere(asked: Asked, events: ChannelEvents<unknown>): Channel<unknown> {
+  return asked.server === null ? missingGame(events) : passOnChannel(asked, events);
 }
 
 async function answered(game: LiveGame, said: PageMessage): Promise<SaidAnswer> {
@@ -58,9 +73,9 @@ function reviewed({ row: { ruleset, moves } }: LiveGame) {
   return { ruleset, start: "", moves };
 }
 
-const { answers, channels } = withCore({
+const own = withCore({
   answers: {
-    "POST /api/games": createGame,
+    "POST /api/games": ({ body }) => create(body as NewGame),
     "GET /api/games/{id}": about((game) => game.message()),
     "DELETE /api/games/{id}": about(remove),
     "POST /api/games/{id}/say": about((game, { body }) => answered(game, body as PageMessage)),
@@ -84,5 +99,22 @@ const { answers, channels } = withCore({
   },
 });
 
-// The start page has a list of games, too; it must not wait for the core.
-export const part: LocalPart = { answers: { ...answers, "GET /api/games": list }, channels };
+// Requests for games of the server, and for the list of games, don't wait for the core.
+
+const answers = Object.entries(own.answers).map(([pattern, answer]): [string, Answer] => [
+  pattern,
+  async (asked) => ((await isOurs(asked)) ? answer(asked) : elsewhere(asked)),
+]);
+const channels = Object.entries(own.channels).map(([pattern, open]): [string, typeof open] => [
+  pattern,
+  (asked, events) =>
+    openLater(
+      isOurs(asked).then((is) => (events) => (is ? open : channelElsewhere)(asked, events)),
+      events,
+    ),
+]);
+
+export const part: LocalPart = {
+  answers: { ...Object.fromEntries(answers), "GET /api/games": list },
+  channels: Object.fromEntries(channels),
+};
