@@ -14,7 +14,6 @@ let answers: ((answer: FairPlay) => void)[];
 const server: Backend = {
   file: () => Promise.reject(new Error("not asked for")),
   ask: <T>() => new Promise<T>((resolve) => answers.push(resolve as (answer: FairPlay) => void)),
-  file: () => Promise.reject(new Error("no file is needed")),
   open: () => {
     throw new Error("no channel is needed");
   },

@@ -431,6 +431,9 @@ export const de: Partial<Catalogue> = {
   "problem.game-over": "Die Partie ist zu Ende.",
   "problem.nothing-to-undo": "Es gibt keinen Zug zum Zurücknehmen.",
   "problem.invalid-notation": "Das ist kein Zug. Schreib ihn so: wA1 bQ/",
+  "problem.not-everything": "Diese Datei stammt nicht aus „Alles auf diesem Gerät herunterladen“.",
+  "problem.newer-file":
+    "Eine neuere Version von Beespace hat diese Datei geschrieben. Lade die Seite neu, um sie zu bekommen.",
   "problem.no-server": "Dafür braucht es einen Server, und hier gibt es keinen.",
   "problem.no-webassembly":
     "Dieser Browser kann die Hive-Regeln nicht ausführen. Vielleicht ist WebAssembly gesperrt.",
@@ -531,6 +534,14 @@ export const de: Partial<Catalogue> = {
   "settings.language.auto": "Wie im Browser",
   "settings.on": "An",
   "settings.off": "Aus",
+  "settings.data": "Deine Daten",
+  "settings.data.line":
+    "Partien, Analysen, Fortschritt und Einstellungen dieses Browsers in einer Datei. Beim Wiederherstellen kommt etwas dazu; Neueres wird nicht ersetzt.",
+  "settings.data.write": "Alles auf diesem Gerät herunterladen",
+  "settings.data.restore": "Aus einer Datei wiederherstellen",
+  "settings.data.restored":
+    "Wiederhergestellt. Neue oder neuere Partien: {games}, Analysen: {studies}.",
+  "settings.data.unreadable": "Ausgelassen, weil nicht lesbar: {count}.",
   "settings.about": "Über Beespace",
   "settings.about.line":
     "Beespace {version} folgt den Regeln von Hive. Hive ist eine Marke; ihr Inhaber hat mit Beespace nichts zu tun.",

@@ -546,6 +546,9 @@ export const en = {
   "problem.game-over": "The game is over.",
   "problem.nothing-to-undo": "There's no move to take back.",
   "problem.invalid-notation": "That isn't a move. Write it like this: wA1 bQ/",
+  "problem.not-everything": "This isn't a file that “Download everything on this device” wrote.",
+  "problem.newer-file":
+    "A newer version of Beespace wrote this file. Reload the page to get that version.",
   "problem.no-server": "This needs a server, and there is none here.",
   "problem.no-webassembly": "This browser can't run the rules of Hive. WebAssembly may be blocked.",
   "problem.busy": "The server is busy. Try again in a moment.",
@@ -824,6 +827,14 @@ export const en = {
   "settings.language.auto": "Same as browser",
   "settings.on": "On",
   "settings.off": "Off",
+  "settings.data": "Your data",
+  "settings.data.line":
+    "Games, studies, progress and settings in this browser, as one file. Restoring adds to what is here; nothing newer is replaced.",
+  "settings.data.write": "Download everything on this device",
+  "settings.data.restore": "Restore from a file",
+  "settings.data.restored":
+    "Restored from the file. New or newer games: {games}, studies: {studies}.",
+  "settings.data.unreadable": "Left out because they can't be read: {count}.",
   "settings.about": "About",
   "settings.about.line":
     "Beespace {version} plays by the rules of Hive. Hive is a trademark of its owner, who isn't affiliated with Beespace.",

@@ -599,6 +599,9 @@ export const it: Catalogue = {
   "problem.game-over": "La partita è finita.",
   "problem.nothing-to-undo": "Non c'è nessuna mossa da ritirare.",
   "problem.invalid-notation": "Questa non è una mossa. Scrivila così: wA1 bQ/",
+  "problem.not-everything": "Non è un file creato con «Scarica tutto da questo dispositivo».",
+  "problem.newer-file":
+    "Questo file viene da una versione più recente di Beespace. Ricarica la pagina per averla.",
   "problem.no-server": "Per questo serve un server, e qui non c'è.",
   "problem.no-webassembly":
     "Questo browser non può far girare le regole di Hive. Forse WebAssembly è bloccato.",
@@ -895,6 +898,14 @@ export const it: Catalogue = {
   "settings.language.auto": "Come il browser",
   "settings.on": "Sì",
   "settings.off": "No",
+  "settings.data": "I tuoi dati",
+  "settings.data.line":
+    "Partite, analisi, progressi e impostazioni di questo browser in un solo file. Il ripristino aggiunge a quello che c'è già e non sostituisce nulla di più recente.",
+  "settings.data.write": "Scarica tutto da questo dispositivo",
+  "settings.data.restore": "Ripristina da un file",
+  "settings.data.restored":
+    "Ripristino completato. Partite nuove o più recenti: {games}, analisi: {studies}.",
+  "settings.data.unreadable": "Tralasciate perché illeggibili: {count}.",
   "settings.about": "Informazioni",
   "settings.about.line":
     "Beespace {version} segue le regole di Hive. Hive è un marchio del suo proprietario, che non ha nulla a che fare con questo programma.",

@@ -71,6 +71,7 @@ export async function recordedStudy(text: string): Promise<Study> {
 /** Return a record as a study. */
 async function studyOf(record: GameRecord): Promise<Study> {
   if (record.format !== FORMAT || record.version !== 1) throw new Error("not a record");
+  if (typeof record.ruleset !== "string") throw new Error("a record needs its ruleset");
   const { ruleset, start = "", white = "", black = "", comment = "", moves = [] } = record;
   const board = await boardOf({ ruleset, start, moves: [] });
   const { rules } = board;
