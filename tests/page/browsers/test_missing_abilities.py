@@ -123,6 +123,10 @@ def test_without_storage_the_page_works(
         visitor.goto(address("/analysis"))
         shown = "document.querySelector('[data-shown]')?.dataset.shown === "
         visitor.see(".hand button[aria-disabled=false]")
+        # The notice covers a hand until it is closed.
+        notice = "[data-testid=not-kept]"
+        visitor.read(notice, "last until you close this tab.")
+        visitor.click(f"{notice} button", f"document.querySelector('{notice}') === null")
         visitor.play("wS1", (0, 0), f"{shown}'wS1'")
         start_engine(visitor)
         visitor.until(f"{LINES} === 3")

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from support.local.static_site import BUILT, StaticSite
 from support.missing import missing
 from support.page.serving import Server
+from support.page.study_screen import type_move
 
 TIMEOUT_MS = 60_000
 READY = "navigator.serviceWorker.ready.then(() => true)"
@@ -34,14 +35,6 @@ def visited(browser: Browser, url: str) -> Iterator[tuple[BrowserContext, Page]]
     yield context, page
     context.close()
     assert not errors
-
-
-def type_move(page: Page, text: str) -> None:
-    """Play a move on the analysis board."""
-    page.keyboard.press("/")
-    page.locator("#type-move").fill(text)
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-shown]")).to_have_attribute("data-shown", text)
 
 
 def analyse(page: Page) -> None:

@@ -8,15 +8,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from support.local.static_site import StaticSite
+from support.page.study_screen import type_move
 
 TIMEOUT_MS = 60_000
-
-
-def type_move(page: Page, text: str) -> None:
-    page.keyboard.press("/")
-    page.locator("#type-move").fill(text)
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-shown]")).to_have_attribute("data-shown", text)
 
 
 def open_page(browser: Browser) -> Page:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from support.page.screen import PHONE, Hex, Screen
 from support.repository import REPOSITORY
@@ -58,6 +58,14 @@ def play(screen: Screen, piece: str, to: Hex, text: str) -> None:
     screen.bring_into_view(to)
     screen.click(screen.origin(screen.target(to)))
     here(screen, text)
+
+
+def type_move(page: Page, text: str) -> None:
+    """Play a move on the analysis board by typing it."""
+    page.keyboard.press("/")
+    page.locator("#type-move").fill(text)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-shown]")).to_have_attribute("data-shown", text)
 
 
 def open_text(screen: Screen, text: str) -> None:
