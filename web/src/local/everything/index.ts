@@ -1,5 +1,5 @@
 // Everything that this browser has stored, as one file, and back: games, studies, progress and
-// settings. Restoring adds to what is here, and never replaces what is newer. Decision 0039
+// settings. Restoring adds to what is here, and never replaces what is newer. Decision 0038
 // explains it.
 
 import { Failure } from "../../lib/failure";
