@@ -2,6 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GameSocket } from "../../src/net/socket";
 import { FakeSocket } from "./fakeSocket";
 
+// As for a game that isn't stored in this browser.
+vi.mock("../../src/net/choice", async () => {
+  const { server } = await import("../../src/net/server");
+  return { backendFor: () => server };
+});
+
 const events = {
   message: vi.fn(),
   connected: vi.fn(),
