@@ -24,7 +24,7 @@ export class Offers {
   /** Whether the user can offer a draw. To the engine, only on their own turn and once per turn. */
   get canOfferDraw(): boolean {
     const { state } = this;
-    if (!state.isGoingOn || state.isWatching || state.isReviewing || state.moves.length < 2)
+    if (!state.isGoingOn || state.isWatching || state.isLookingBack || state.moves.length < 2)
       return false;
     const isOffered = (state.game?.offers ?? []).some(
       ({ kind, by }) => kind === "draw" && (state.seat === null || by === state.seat),

@@ -74,7 +74,7 @@ export class GameSession extends GameState {
         else this.#lostTimer = window.setTimeout(() => (this.isLost = true), LOST_AFTER_MS);
       },
       missing: () => (this.isMissing = true),
-      // Request the whole game again, now as a spectator.
+      // Request the whole game again, now as a watcher.
       seatLost: () => (this.#revision = null),
       revision: () => this.#revision,
       patienceMs: () =>
@@ -113,7 +113,7 @@ export class GameSession extends GameState {
   }
 
   hint(): void {
-    if (!this.isPersonsTurn || this.isWithFriend || this.isReviewing || this.isHinting) return;
+    if (!this.isPersonsTurn || this.isWithFriend || this.isLookingBack || this.isHinting) return;
     this.isHinting = this.#say({ type: "hint", ply: this.moves.length });
   }
 
@@ -123,7 +123,7 @@ export class GameSession extends GameState {
   }
 
   /** View the position after `ply` moves. */
-  review(ply: number): void {
+  view(ply: number): void {
     const game = this.game;
     if (game === null) return;
     const before = this.ply;
@@ -133,13 +133,13 @@ export class GameSession extends GameState {
     const move = wanted === before + 1 ? (last ?? null) : null;
     this.#enqueue(() => this.surface.show(this.#scene(), move));
     this.surface.announce(
-      last ? this.describe(last, wanted - 1, this.board.flipped) : tr("review.start"),
+      last ? this.describe(last, wanted - 1, this.board.flipped) : tr("moves.start"),
     );
   }
 
   /** Whether to explain why a piece can't move. Out of turn, say whose turn it is instead. */
   #mayAsk(): boolean {
-    if (this.game === null || this.isReviewing) return false;
+    if (this.game === null || this.isLookingBack) return false;
     if (this.isPersonsTurn) return true;
     const words = this.isWatching ? tr("game.watching") : tr("game.wait");
     this.notice = this.game.ending === null ? words : "";
@@ -230,7 +230,7 @@ export class GameSession extends GameState {
 
   #hearHint({ ply, piece, way }: Message<"hint">): void {
     this.isHinting = false;
-    if (ply !== this.moves.length || this.isReviewing) return;
+    if (ply !== this.moves.length || this.isLookingBack) return;
     this.surface.announce(this.surface.advise(piece, way));
   }
 
@@ -318,7 +318,7 @@ export class GameSession extends GameState {
       this.surface.announce(`${words}. ${this.notice}`);
     }
     this.#signalTurn(words);
-    if (this.isReviewing) return;
+    if (this.isLookingBack) return;
     this.surface.sound(move, before);
     await this.surface.show(this.#scene(), move, this.premove.wasDropped(move));
     if (ending !== null) this.#announceEnd();
@@ -349,7 +349,7 @@ export class GameSession extends GameState {
     const { turn, seat, stacks } = this;
     // After a pass, keep showing the move before it.
     const last = this.moves.slice(0, this.ply).findLast((move) => move.piece !== null) ?? null;
-    if (this.isReviewing || turn === null) return { stacks, last };
+    if (this.isLookingBack || turn === null) return { stacks, last };
     if (this.isPersonsTurn) return { turn, last };
     const isAhead = this.canPlan && seat !== null;
     return { turn, last, isAhead, movable: isAhead ? waysAhead(turn, seat) : waysOf(null) };

@@ -15,7 +15,7 @@ export class GameState {
 
   moves = $derived(this.game?.moves ?? []);
   ply = $derived(this.viewed ?? this.moves.length);
-  isReviewing = $derived(this.viewed !== null);
+  isLookingBack = $derived(this.viewed !== null);
   turn = $derived<Turn | null>(this.game?.turn ?? null);
   isGoingOn = $derived(this.game !== null && this.game.ending === null && !this.game.is_waiting);
   isPersonsTurn = $derived(
@@ -55,7 +55,7 @@ export class GameState {
 
   /** Whether the user can move this colour's pieces now. */
   mayTouch(color: ColorLetter): boolean {
-    if (this.isReviewing) return false;
+    if (this.isLookingBack) return false;
     return this.isPersonsTurn ? this.turn?.color === color : this.canPlan && this.seat === color;
   }
 

@@ -131,7 +131,7 @@ export class StudySession {
 
   /** A node's move in words. */
   describe(node: Node): string {
-    if (node.move === null) return tr("review.start");
+    if (node.move === null) return tr("moves.start");
     return moveWords(node.move, this.before(node), this.board.flipped);
   }
 
@@ -186,7 +186,7 @@ export class StudySession {
       this.here = found;
       this.shown = node;
       this.engine.look(this.#position(node));
-      const said = node.parent === null ? tr("review.start") : this.describe(node);
+      const said = node.parent === null ? tr("moves.start") : this.describe(node);
       const over = found.ending === null ? "" : endingSentence(found.ending);
       this.surface.announce([said, over].filter(Boolean).join(". "));
       const last = node.move?.piece == null ? null : node.move;

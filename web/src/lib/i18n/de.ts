@@ -305,7 +305,7 @@ export const de: Partial<Catalogue> = {
   "queen.by": "Königin bis Runde 4",
   "queen.left": { one: "Jetzt!", other: "Noch {count} Runden" },
   "hint.say": "Tipp: {move}",
-  "review.start": "Anfang der Partie",
+  "moves.start": "Anfang der Partie",
   "moves.title": "Züge",
   "moves.none": "Noch keine Züge.",
   "moves.first": "Anfangsstellung",

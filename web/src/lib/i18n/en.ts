@@ -419,7 +419,7 @@ export const en = {
   "queen.by": "Queen by turn 4",
   "queen.left": { one: "Now!", other: "{count} turns left" },
   "hint.say": "Hint: {move}",
-  "review.start": "Start of the game",
+  "moves.start": "Start of the game",
   "moves.title": "Moves",
   "moves.none": "No moves yet.",
   "moves.first": "First position",

@@ -471,7 +471,7 @@ export const it: Catalogue = {
   "queen.by": "Regina entro il turno 4",
   "queen.left": { one: "Adesso!", many: "Restano {count} turni", other: "Restano {count} turni" },
   "hint.say": "Suggerimento: {move}",
-  "review.start": "Inizio della partita",
+  "moves.start": "Inizio della partita",
   "moves.title": "Mosse",
   "moves.none": "Ancora nessuna mossa.",
   "moves.first": "Prima posizione",
