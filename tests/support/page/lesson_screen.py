@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
 
 from playwright.sync_api import expect
 
@@ -90,8 +91,8 @@ class LessonScreen:
         while not isinstance(step.goal, Look):
             board, right = solution(step, doing)
             if isinstance(right, Hex):
-                self.tap(board, right)
-                self.screen.find(f'[data-found="{right.q},{right.r}"]').wait_for(state="attached")
+                found = self.screen.find(f'[data-found="{right.q},{right.r}"]')
+                self.screen.until_offered(partial(self.tap, board, right), found)
                 result = answer(step, doing, None, right)
                 doing = Doing(found=result.found)
             elif isinstance(right, Pass):

@@ -32,7 +32,7 @@ def work(pipe: Connection, settings: MatchSettings) -> None:
     """Play the games that arrive over the pipe until it is closed."""
     # The match handles Ctrl-C; it stops its workers with SIGTERM.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_follow_parent, daemon=True).start()
     players: dict[int, Player] = {}
     try:
@@ -75,3 +75,9 @@ def _follow_parent() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(_LAST_SECONDS)
     os._exit(1)
+
+
+def _end(*_: object) -> None:
+    """End this process, once: a second signal must not interrupt the clean-up."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(1)
