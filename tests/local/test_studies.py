@@ -84,3 +84,16 @@ def test_studies(both: list[Ask]) -> None:
     for method in ("GET", "PUT", "DELETE"):
         said = [ask(method, "/api/studies/nothing", {"record": texts[0]}) for ask in both]
         assert said == [{"failure": "no-such-study"}] * 2
+
+
+def test_games_in_pgn(both: list[Ask]) -> None:
+    records_of = [formats.loads(text, "json") for text in records()]
+    records_of[0].line[2].variations.clear()  # only the server reads variations
+    records_of[0].white, records_of[0].comment = 'Ann "the ant"', "A first word."
+    server, page = both
+    for record in records_of:
+        body = {"text": formats.dumps(record, "pgn")}
+        expected = server("POST", "/api/analysis/read", body)
+        assert page("POST", "/api/analysis/read", body) == expected
+    for text in ('[GameType "Base"]\n1. wS1 (1. wQ)', '[GameType "Nonsense"]', "[", "[]\nwS1"):
+        assert page("POST", "/api/analysis/read", {"text": text}) == {"failure": "unreadable"}

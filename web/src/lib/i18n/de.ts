@@ -573,7 +573,7 @@ export const de: Partial<Catalogue> = {
   "puzzle.harder": "Schwerer",
   "puzzle.start": "Lösen",
   "puzzle.rated":
-    "Löst du eine Aufgabe beim ersten Versuch, steigt deine Wertung; ein falscher Zug oder Hilfe senkt sie. Schwere Aufgaben zählen mehr, und jede zählt nur einmal. Deine Wertung ist auf diesem Server gespeichert.",
+    "Löst du eine Aufgabe beim ersten Versuch, steigt deine Wertung; ein falscher Zug oder Hilfe senkt sie. Schwere Aufgaben zählen mehr, und jede zählt nur einmal. Deine Wertung ist in diesem Browser gespeichert.",
   "puzzle.none": "So eine Aufgabe gibt es noch nicht.",
   "puzzle.missing": "Diese Aufgabe gibt es nicht.",
   "puzzle.all": "Alle Aufgaben",
@@ -763,6 +763,7 @@ export const de: Partial<Catalogue> = {
   "open.title": "Öffnen",
   "open.text": "Füge eine Partie oder Stellung ein oder zieh eine Datei auf die Seite",
   "open.formats": "UHP-Notation, PGN, SGF, JSON oder eine notierte Stellung.",
+  "open.formats.here": "UHP-Notation, PGN ohne Varianten, JSON oder eine notierte Stellung.",
   "open.do": "Öffnen",
   "open.new": "Leeres Brett",
   "open.new.do": "Mit leerem Brett beginnen",

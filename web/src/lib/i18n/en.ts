@@ -250,7 +250,7 @@ export const en = {
   "puzzle.harder": "Harder",
   "puzzle.start": "Solve",
   "puzzle.rated":
-    "Solve a puzzle on your first try and your rating goes up; a wrong move or using help lowers it. Harder puzzles count for more, and each puzzle counts once. Your rating is saved on this server.",
+    "Solve a puzzle on your first try and your rating goes up; a wrong move or using help lowers it. Harder puzzles count for more, and each puzzle counts once. Your rating is saved in this browser.",
   "puzzle.none": "No puzzles like this yet.",
   "puzzle.missing": "This puzzle doesn't exist.",
   "puzzle.all": "All puzzles",
@@ -685,6 +685,7 @@ export const en = {
   "open.title": "Open",
   "open.text": "Paste a game or a position, or drop a file on the page",
   "open.formats": "UHP game strings, PGN, SGF, JSON or position notation.",
+  "open.formats.here": "UHP game strings, PGN without variations, JSON or position notation.",
   "open.do": "Open",
   "open.new": "Empty board",
   "open.new.do": "Start with an empty board",

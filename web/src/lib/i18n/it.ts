@@ -288,7 +288,7 @@ export const it: Catalogue = {
   "puzzle.harder": "Più difficili",
   "puzzle.start": "Risolvi",
   "puzzle.rated":
-    "Se risolvi un problema al primo tentativo il tuo punteggio sale; una mossa sbagliata o un aiuto lo fanno scendere. I problemi difficili contano di più, e ognuno conta una volta sola. Il punteggio è salvato su questo server.",
+    "Se risolvi un problema al primo tentativo il tuo punteggio sale; una mossa sbagliata o un aiuto lo fanno scendere. I problemi difficili contano di più, e ognuno conta una volta sola. Il punteggio è salvato in questo browser.",
   "puzzle.none": "Ancora nessun problema di questo tipo.",
   "puzzle.missing": "Questo problema non esiste.",
   "puzzle.all": "Tutti i problemi",
@@ -749,6 +749,7 @@ export const it: Catalogue = {
   "open.title": "Apri",
   "open.text": "Incolla una partita o una posizione, o trascina un file sulla pagina",
   "open.formats": "Stringhe UHP, PGN, SGF, JSON o la notazione di una posizione.",
+  "open.formats.here": "Stringhe UHP, PGN senza varianti, JSON o la notazione di una posizione.",
   "open.do": "Apri",
   "open.new": "Tavolo vuoto",
   "open.new.do": "Comincia con un tavolo vuoto",

@@ -1,10 +1,11 @@
-// Reads a text as a study: the page's own records, positions and game strings. The server reads
+// Reads a text as a study: the page's own records, PGN, positions and game strings. The server reads
 // more formats, and says what is wrong with a text.
 
 import type { ReadStudy, Study, StudyMove } from "../../generated/messages";
 import { Failure } from "../../lib/failure";
 import { Board, boardOf, describe } from "../core";
 import { passOn, type Asked } from "../part";
+import { readPgn } from "./pgn";
 
 const FORMAT = "beespace-game";
 const GLYPHS = ["", "!!", "!", "!?", "?!", "?", "??"];
@@ -36,12 +37,13 @@ export async function read(asked: Asked): Promise<ReadStudy> {
     return { study: await studyIn(text.trim()), others: 0, skipped: [] };
   } catch (error) {
     if (asked.server !== null) return passOn(asked);
-    throw new Failure("unreadable", String(error));
+    throw new Failure("unreadable", error instanceof Error ? error.message : String(error));
   }
 }
 
 async function studyIn(text: string): Promise<Study> {
   if (text.startsWith("{")) return studyOf(JSON.parse(text) as GameRecord);
+  if (text.startsWith("[")) return studyOf(await recordInPgn(text));
   if (text.includes("\n") || !/^base/i.test(text)) throw new Error("not a format known here");
   const record = text.includes(";") ? await gameIn(text) : await positionIn(text);
   return studyOf({ format: FORMAT, version: 1, ...record });
@@ -52,11 +54,24 @@ async function positionIn(text: string): Promise<Pick<GameRecord, "ruleset" | "s
   return { ruleset: board.rules, start: board.position };
 }
 
+async function recordInPgn(text: string): Promise<GameRecord> {
+  const { tags, comment, moves } = readPgn(text);
+  const texts = moves.map(({ move }) => move);
+  const ruleset = tags.get("Ruleset") ?? (await inferred(tags.get("GameType") ?? "", texts));
+  const [white, black] = [tags.get("White"), tags.get("Black")];
+  const names = { ...(white && { white }), ...(black && { black }) };
+  return { format: FORMAT, version: 1, ruleset, ...names, comment, moves };
+}
+
 async function gameIn(text: string): Promise<Pick<GameRecord, "ruleset" | "moves">> {
   const [type, , , ...moves] = text.split(";");
+  return { ruleset: await inferred(type!, moves), moves };
+}
+
+/** The rules of a game of which only the type is known. */
+async function inferred(type: string, moves: string[]): Promise<string> {
   const isQueenFirst = moves.slice(0, 2).some((move) => /^[wb]Q/.test(move));
-  const ruleset = `${type}${isQueenFirst ? ",queen-first" : ""}`;
-  return { ruleset: (await Board.create(ruleset)).rules, moves };
+  return (await Board.create(`${type}${isQueenFirst ? ",queen-first" : ""}`)).rules;
 }
 
 /** Return a record in JSON as a study. */
