@@ -8,8 +8,6 @@ import type { LiveGame } from "./game";
 import type { GameRow } from "./row";
 
 const RESULTS = { w: "WhiteWins", b: "BlackWins" } as const;
-/** Why records say that a game ended. They know no others. */
-const REASONS = ["surround", "resign", "agreement", "time", "repetition", "deadlock"];
 
 const WRITERS: Record<string, (row: GameRow) => string> = { pgn, uhp, json };
 const ENDINGS: Record<string, string> = { pgn: "pgn", uhp: "uhp", json: "json" };
@@ -55,7 +53,8 @@ function resultOf({ ending }: GameRow): string {
 }
 
 function reasonOf({ ending }: GameRow): string {
-  return REASONS.find((reason) => reason === ending?.reason) ?? "";
+  if (ending === null || ending.reason === "abort" || ending.reason === "unknown") return "";
+  return ending.reason;
 }
 
 function dateOf({ created }: GameRow): { date: string; time: string } {
