@@ -30,7 +30,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from attackers import ATTACKS, game_text, long_line
+from attacks.everything import ATTACKS
+from attacks.target import game_text, long_line
 from load import Game, Server, Tally, connected, in_turn, new_game, random_game
 from websockets.asyncio.client import connect
 
@@ -242,9 +243,9 @@ class Measurement:
             "live": self._players.live,
             "is_direct": self._way.is_direct,
         }
-        program = str(Path(__file__).with_name("attackers.py"))
         given = name, str(self._options.seconds), json.dumps(target)
-        attacker = subprocess.Popen(["nice", "-n", "19", sys.executable, program, *given])
+        program = ["nice", "-n", "19", sys.executable, "-m", "attacks", *given]
+        attacker = subprocess.Popen(program, cwd=Path(__file__).parent)
         kept = await self._line(name, addresses, lambda: attacker.poll() is not None)
         await asyncio.sleep(2)
         return kept

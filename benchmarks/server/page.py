@@ -35,6 +35,8 @@ FULL_BOARD = (
     r"wB1 wQ-;bS2 /bQ;wS2 wB1-;bA3 bQ-;wB2 wG1-;bG3 bM-;wG2 wG1\;bB1 bA2/;wG3 wS2\;bB2 bA3-"
 )
 PIECES = 28
+# When the service worker has stored all files.
+SETTLED_MS = 4000
 
 FIRST_PAINT = """() => performance.getEntriesByType('paint')
     .find(entry => entry.name === 'first-contentful-paint')?.startTime"""
@@ -74,20 +76,25 @@ def percentile(values: Sequence[float], percent: float) -> float:
     return ordered[min(round(percent / 100 * (len(ordered) - 1)), len(ordered) - 1)]
 
 
-def first_paints(browser: Browser, server: Server, path: str, loads: int) -> tuple[float, float]:
-    """Return the median milliseconds to first paint in a new browser and on the next visit."""
-    cold: list[float] = []
-    warm: list[float] = []
+def first_paints(browser: Browser, server: Server, path: str, loads: int) -> list[float]:
+    """Return the median milliseconds to first paint.
+
+    The first in a new browser, the second on an immediate second visit, the third on a visit after
+    the page has stored everything that it keeps.
+    """
+    visits: list[list[float]] = [[], [], []]
     for _ in range(loads):
         context = browser.new_context(base_url=server.url, viewport={"width": 1400, "height": 900})
         page = context.new_page()
-        for times in (cold, warm):
+        for number, times in enumerate(visits):
+            if number == 2:
+                page.wait_for_timeout(SETTLED_MS)
             page.goto(path)
             page.wait_for_selector("h1", state="attached")
             page.wait_for_function(f"() => ({FIRST_PAINT})() !== undefined")
             times.append(page.evaluate(FIRST_PAINT))
         context.close()
-    return statistics.median(cold), statistics.median(warm)
+    return [statistics.median(times) for times in visits]
 
 
 def loaded(browser: Browser, server: Server, path: str) -> list[dict[str, Any]]:
@@ -164,8 +171,8 @@ def measure(browser: Browser, server: Server, asked: argparse.Namespace) -> None
     game = f"/game/{server.import_game(FULL_BOARD)}"
     print(f"Chromium {browser.version}, times in milliseconds")
     for name, path in (("start page", "/"), (f"game of {PIECES} pieces", game)):
-        cold, warm = first_paints(browser, server, path, asked.loads)
-        print(f"first paint, {name:21} cold {cold:6.0f}   warm {warm:6.0f}")
+        cold, warm, later = first_paints(browser, server, path, asked.loads)
+        print(f"first paint, {name:21} cold {cold:6.0f}   warm {warm:6.0f}   later {later:6.0f}")
     screen = Screen(browser, server, has_motion=True)
     screen.go(game)
     assert screen.find(".board .tile").count() == PIECES
