@@ -14,9 +14,13 @@ beespace::Mutex allocating;
 
 // The library's malloc isn't made for threads. It gets memory from memory.grow, and so the limit is
 // the maximum of the memory that JavaScript made.
-void* allocate(std::size_t size, std::size_t alignment) {
+void* try_to_allocate(std::size_t size, std::size_t alignment) {
     const std::lock_guard lock(allocating);
-    void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+void* allocate(std::size_t size, std::size_t alignment) {
+    void* memory = try_to_allocate(size, alignment);
     if (!memory) __builtin_trap();
     return memory;
 }
@@ -31,6 +35,20 @@ void release(void* memory) {
 void* operator new(std::size_t size) { return allocate(size, 16); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return allocate(size, static_cast<std::size_t>(alignment));
+}
+// Without exceptions, the library's versions of these call malloc themselves, without the lock.
+// They are used in places that don't show it, such as std::stable_sort.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return try_to_allocate(size, 16);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+    return try_to_allocate(size, 16);
+}
+void* operator new(std::size_t size, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+    return try_to_allocate(size, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t size, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+    return try_to_allocate(size, static_cast<std::size_t>(alignment));
 }
 void operator delete(void* memory) noexcept { release(memory); }
 void operator delete(void* memory, std::size_t) noexcept { release(memory); }

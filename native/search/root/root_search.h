@@ -19,7 +19,7 @@ class RootSearch {
         shared_.noise = limits.noise;
         shared_.seed = limits.seed;
         shared_.plain = limits.plain;
-        shared_.is_exact = limits.nodes != 0 && limits.threads == 1;
+        if (limits.threads == 1) shared_.exact_nodes = limits.nodes;
         shared_.is_over = [this](std::uint64_t nodes) {
             return stop_.load(std::memory_order_relaxed) ||
                    (limits_.nodes && nodes >= limits_.nodes) || elapsed() >= limits_.seconds;

@@ -24,7 +24,7 @@ struct SharedSearch {
     std::atomic<bool> stop{false};
     std::atomic<std::uint64_t> nodes{0};
     std::function<bool(std::uint64_t nodes)> is_over;  // polled by every thread
-    bool is_exact = false;                             // stop at exactly the node limit
+    std::uint64_t exact_nodes = 0;                     // if not 0, look at exactly this node
     int noise = 0;
     std::uint64_t seed = 0;
     bool plain = false;
@@ -76,7 +76,12 @@ class Worker {
     }
 
     bool is_stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
-    void publish_nodes() { shared_.nodes += std::exchange(unpublished_, 0); }
+    void publish_nodes() {
+        const std::uint64_t nodes = shared_.nodes += std::exchange(unpublished_, 0);
+        next_look_ = LOOK_EVERY;
+        if (const std::uint64_t exact = shared_.exact_nodes)
+            next_look_ = exact > nodes ? std::min(LOOK_EVERY, exact - nodes) : 1;
+    }
 
   private:
     friend struct WorkerProbe;  // for native/tests/worker_test.cpp
@@ -166,8 +171,7 @@ class Worker {
     }
 
     void count_node() {
-        ++unpublished_;
-        if (unpublished_ < 256 && !shared_.is_exact) return;
+        if (++unpublished_ < next_look_) return;
         publish_nodes();
         if (shared_.is_over(shared_.nodes.load(std::memory_order_relaxed))) shared_.stop = true;
     }
@@ -405,7 +409,10 @@ class Worker {
 
     SharedSearch& shared_;
     std::vector<std::uint64_t> past_;
-    std::uint64_t settings_key_, unpublished_ = 0;
+    // How many nodes to search before looking whether the search is over. Looking reads the clock,
+    // which is slow in browsers.
+    static constexpr std::uint64_t LOOK_EVERY = 256;
+    std::uint64_t settings_key_, unpublished_ = 0, next_look_ = 1;
     int draw_ = 0;  // the value of a repetition for the player to move at the root
     History history_;
     std::vector<Frame> frames_;
