@@ -11,6 +11,15 @@ const version = /^__version__ = "(.*)"$/m.exec(
 );
 process.env["VITE_VERSION"] = version?.[1] ?? "";
 
+// Few files, because each costs a request. A group has what its files import, too. The first load is all
+// that App.svelte needs; Svelte is apart, because it changes less often. Screens with a board share the
+// rest.
+const CHUNKS = [
+  { name: "svelte", test: /\/node_modules\/(svelte|esm-env|clsx)\//, priority: 3 },
+  { name: "start", test: /\/src\/(main\.ts|App\.svelte)/, priority: 2 },
+  { name: "board", test: /\/src\/(surface|board|ui|words|hive|friends)\//, minShareCount: 2 },
+];
+
 // The built page becomes part of the Python package, which serves it.
 export default defineConfig({
   base: isSite ? "./" : "/",
@@ -30,13 +39,10 @@ export default defineConfig({
     target: "es2022",
     // All files come from our own server, so even small ones are better cached separately.
     assetsInlineLimit: 0,
-    // The texts are a third of the code and change on their own, so browsers can keep the rest.
     rolldownOptions: {
       // People who build the page on a slow machine can't do anything about it.
       checks: { bundlerTimings: false },
-      output: {
-        codeSplitting: { groups: [{ name: "texts", test: /\/lib\/i18n\/(?!index)/ }] },
-      },
+      output: { codeSplitting: { groups: CHUNKS } },
     },
   },
   test: { include: ["tests/**/*.test.ts"], environment: "happy-dom", testTimeout: 60_000 },

@@ -53,7 +53,7 @@ EXPORTED("board_from_game_string") AnyBoard* board_from_game_string() {
 EXPORTED("board_from_position") AnyBoard* board_from_position() {
     const auto read = explain::read_position(given());
     if (read.error) return refuse(error_json(read.error));
-    if (!read.is_possible()) return refuse(error_json(read.problems[0]));
+    if (!read.is_possible()) return refuse(error_json(read.problems));
     auto board = new_board(read.ruleset);
     board->set_up(read.pieces, read.ply, read.stunned);
     return board.release();

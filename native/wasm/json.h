@@ -16,11 +16,15 @@ inline std::string error_json(const explain::SyntaxError& error) {
     return json.end('}').take();
 }
 
-// The first reason why no game can reach a position.
-inline std::string error_json(const explain::Problem& problem) {
+// Every reason why no game can reach a position, with the first one as `text`.
+inline std::string error_json(const std::vector<explain::Problem>& problems) {
     Json json;
-    json.begin('{').name("code").value(explain::text_of(problem.code));
-    return json.name("text").value(explain::sentence_of(problem)).end('}').take();
+    json.begin('{').name("code").value(explain::text_of(problems[0].code));
+    json.name("text").value(explain::sentence_of(problems[0]));
+    json.name("texts").list(problems, [&](const explain::Problem& problem) {
+        json.value(explain::sentence_of(problem));
+    });
+    return json.end('}').take();
 }
 
 inline void write_move(Json& json, const AnyBoard& board, PieceTo move) {

@@ -12,6 +12,7 @@ from beespace import Board, Color, Direction, Pass, Piece, Place, Relocate, Rule
 from beespace.formats import words
 from beespace.formats.words import (
     Language,
+    advice_words,
     box_words,
     bug_name,
     is_throw,
@@ -240,3 +241,31 @@ def test_a_pass_names_the_player_in_every_language() -> None:
         page = catalogue(language)["game.passed.b"]
         assert page.startswith(subject)
         assert page.endswith(f"{verb}.")
+
+
+def test_advice_says_which_of_several_pieces_and_places_is_meant() -> None:
+    board = after("Base", r"wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wG1 -wQ;bA2 bQ-")
+    assert advice_words(board, board.parse_uhp("wA2 -wG1")) == (
+        "White ant (from the hand), left of the white grasshopper"
+    )
+    board.push_uhp("wA2 -wG1")
+    assert advice_words(board, board.parse_uhp("bA2 -wA2")) == (
+        "Black ant (now right of the black queen), left of the white ant "
+        "(the one left of the white grasshopper)"
+    )
+    assert advice_words(board, board.parse_uhp("bA2 -wA2"), "de").startswith(
+        "Schwarze Ameise (jetzt rechts von der schwarzen Königin), links von der weißen Ameise"
+    )
+    # In whole games, hardly any two moves read the same, though half of their short words do.
+    chance = random.Random(3)
+    moves = same = 0
+    for number in range(6):
+        board = Board(GAME_TYPES[-1 - number % 2])
+        for _ in range(50):
+            if board.outcome() is not None:
+                break
+            texts = [advice_words(board, move) for move in board.legal_moves]
+            moves, same = moves + len(texts), same + len(texts) - len(set(texts))
+            board.push(chance.choice(board.legal_moves))
+    assert moves > 5000
+    assert same < moves / 500

@@ -11,7 +11,7 @@ import pytest
 
 from beespace.puzzles import KINDS, Puzzle, shelf
 from beespace.rules import Hex, Move, Pass, Piece
-from beespace.server.storage.puzzle_results import StoredScore
+from beespace.server.storage.guests.puzzle_results import StoredScore
 from support.local.asking import Asking, LocalPage
 from support.local.services import Json
 

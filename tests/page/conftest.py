@@ -68,6 +68,8 @@ def look(server: Server, browser: Browser) -> Iterator[Look]:
     yield look_at
     for screen in screens:
         screen.close()
+    # The next test is another guest: all browsers of a guest have the same games and progress.
+    server.http.cookies.clear()
 
 
 @pytest.fixture

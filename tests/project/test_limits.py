@@ -32,7 +32,7 @@ DEFAULTS = {
     Limit.HEADER_TIME: f"{protocols.HEADER_S} s",
     Limit.PIPELINED: f"{protocols.MOST_PIPELINED}",
     Limit.BODY_SIZE: (
-        f"with a text of games or a study: {MOST_BODY_BYTES:,} bytes; "
+        f"with a text of games or an analysis: {MOST_BODY_BYTES:,} bytes; "
         f"any other: {MOST_SHORT_BODY_BYTES:,} bytes, {MOST_COMMAS:,} commas"
     ),
     Limit.BODY_TIME: f"{protocols.BODY_S} s",

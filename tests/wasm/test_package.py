@@ -95,6 +95,42 @@ def test_boards_agree_with_the_library(project: Path) -> None:
     assert lines == expected
 
 
+def test_keys_are_those_of_the_library(project: Path) -> None:
+    games = recorded.games()[::20]
+    expected: list[Any] = []
+    for game in games:
+        board = fast.Board(game["game_type"] + (",queen-first" if game["queen_first"] else ""))
+        keys = [f"{board.symmetry_key():016x}"]
+        for move in game["moves"]:
+            board.push_uhp(move)
+            keys.append(f"{board.symmetry_key():016x}")
+        expected += [keys, keys[:3], board.repetition_count()]
+        board.pop()
+        after = []
+        for legal in board.legal_moves:
+            board.push(legal)
+            after.append(f"{board.symmetry_key():016x}")
+            board.pop()
+        expected += [after, keys[-2]]
+    lines = run(
+        project,
+        f"""
+        for (const game of {json.dumps(games)}) {{
+          const rules = game.game_type + (game.queen_first ? ",queen-first" : "");
+          show(await Board.keysOf(rules, game.moves));
+          show(await Board.keysOf(rules, [...game.moves.slice(0, 2), "wX", ...game.moves]));
+          const board = await Board.create(rules);
+          for (const move of game.moves) board.play(move);
+          show(board.repetitions);
+          board.undo();
+          show(board.keysAfter());
+          show(board.key);
+        }}
+        """,
+    )
+    assert lines == expected
+
+
 def test_a_game_can_start_from_a_position(project: Path) -> None:
     text = "Base+MLP White[2] - 0,0:wS1 1,0:bG1"
     move, path, leaves, position, flaws = run(

@@ -23,7 +23,8 @@ const server = await createServer({
 try {
   const { catalogues, show } = await server.ssrLoadModule("/src/printed.ts");
   const cases = await json(process.stdin);
-  process.stdout.write(JSON.stringify({ catalogues: catalogues(), shown: cases.map(show) }));
+  const texts = await catalogues();
+  process.stdout.write(JSON.stringify({ catalogues: texts, shown: cases.map(show) }));
 } finally {
   await server.close();
 }

@@ -58,8 +58,10 @@ self.addEventListener("fetch", (event) => {
 
 /** Returns the page, from the network if possible. */
 async function page(request) {
-  const kept = await caches.match(new URL("index.html", self.registration.scope).href);
+  // Asked first, because looking for the copy takes a while.
   const coming = fetch(request);
+  coming.catch(() => {}); // it is awaited below
+  const kept = await caches.match(new URL("index.html", self.registration.scope).href);
   if (!kept) return coming;
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
   return Promise.race([coming, late]).catch(() => kept);

@@ -4,7 +4,7 @@ import type { Situation } from "./hive/refusal";
 import { whyKey, whyWords } from "./words/reasons";
 import type { WhyNot } from "./generated/messages";
 import { lessonFor } from "./surface/lessonFor";
-import { LANGUAGES, type Text } from "./lib/i18n/index.svelte";
+import { LANGUAGES, loadLanguage, type Text } from "./lib/i18n/index.svelte";
 import { settings } from "./lib/settings.svelte";
 
 /** A refusal that can come up in a game. */
@@ -22,6 +22,14 @@ export interface Shown {
   lesson: string;
 }
 
+/** Load all languages. `show` needs them. */
+export async function catalogues(): Promise<Record<string, Partial<Record<string, Text>>>> {
+  const codes = Object.keys(LANGUAGES);
+  await Promise.all(codes.map((code) => loadLanguage(code)));
+  const found = codes.map(async (code) => [code, await LANGUAGES[code]!.load()] as const);
+  return Object.fromEntries(await Promise.all(found));
+}
+
 export function show({ piece, why, turn, is_there }: Case): Shown {
   const words: Record<string, string> = {};
   for (const code of Object.keys(LANGUAGES)) {
@@ -29,10 +37,4 @@ export function show({ piece, why, turn, is_there }: Case): Shown {
     words[code] = whyWords(piece, why, turn, is_there);
   }
   return { key: whyKey(piece, why, turn, is_there), words, lesson: lessonFor(piece, why, turn) };
-}
-
-export function catalogues(): Record<string, Partial<Record<string, Text>>> {
-  return Object.fromEntries(
-    Object.entries(LANGUAGES).map(([code, { catalogue }]) => [code, catalogue]),
-  );
 }

@@ -78,6 +78,16 @@ export class Board {
     throw problemWith(stacks, "stacks such as 0,0:wS1", JSON.parse(text) as Problem);
   }
 
+  /**
+   * Returns the keys of all positions of a game, from the first to the last: see `key`. Ends before
+   * a move that can't be played.
+   */
+  static async keysOf(rules: string, moves: string[]): Promise<string[]> {
+    const core = await loadCore();
+    core.give([rules, ...moves].join("\n"));
+    return split(core.answer(core.call.game_keys()));
+  }
+
   /** Returns a board with the same game, which can continue in another way. */
   copy(): Board {
     const address = this.#core.call.board_copy(this.#address);
@@ -163,6 +173,11 @@ export class Board {
     return JSON.parse(this.#core.answer(size)) as Turn;
   }
 
+  /** Returns the keys after each legal move, in the order of `legalMoves`: see `key`. */
+  keysAfter(): string[] {
+    return split(this.#ask("board_keys_after"));
+  }
+
   /** Counts the sequences of legal moves of a length. */
   perft(depth: number): number {
     return this.#core.call.board_perft(this.#address, depth, 1);
@@ -193,6 +208,16 @@ export class Board {
   /** The number of turns so far. */
   get ply(): number {
     return this.#core.call.board_ply(this.#address);
+  }
+
+  /** The same 16 hexadecimal digits for all rotations and reflections of a position. */
+  get key(): string {
+    return this.#ask("board_key");
+  }
+
+  /** How often the position has come up in the game, including now. */
+  get repetitions(): number {
+    return this.#core.call.board_repetitions(this.#address);
   }
 
   /** The game as a game string; null if it didn't start with an empty board. */
@@ -250,8 +275,20 @@ export class Board {
 }
 
 type Telling = `board_${"play" | "describe_move" | "read_move" | "throwers"}`;
-type Question =
-  `board_${"legal_moves" | "rules" | "state" | "ending" | "game_string" | "position"}`;
+type Question = `board_${
+  | "legal_moves"
+  | "rules"
+  | "state"
+  | "ending"
+  | "game_string"
+  | "position"
+  | "key"
+  | "keys_after"}`;
+
+/** Splits keys that were written one after another. */
+function split(keys: string): string[] {
+  return keys.match(/.{16}/g) ?? [];
+}
 
 /** Makes a board from a text, or throws what is wrong with it. */
 function make(

@@ -35,6 +35,10 @@ interface Exports {
   set_up(isBlack: boolean): number;
   board_game_string(board: number): number;
   board_perft(board: number, depth: number, threads: number): number;
+  board_key(board: number): number;
+  board_keys_after(board: number): number;
+  board_repetitions(board: number): number;
+  game_keys(): number;
   shortest_win(board: number, most: number, nodes: number): number;
   defences(board: number, moves: number, nodes: number, enough: number): number;
   searcher_new(megabytes: number): number;

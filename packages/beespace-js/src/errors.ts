@@ -8,6 +8,8 @@ export interface Problem {
   column?: number;
   /** A sentence, for moves that the rules don't allow. */
   text?: string;
+  /** Every reason why no game can reach a position. */
+  texts?: string[];
   /** The pieces and hexes that the reason is about. */
   pieces?: string[];
   hexes?: [number, number][];

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal, NamedTuple
 
 from beespace.rules import (
@@ -49,6 +50,10 @@ class _Grammar:
     middle: str
     thrown: str
     passes: Mapping[Color, str]
+    both: str
+    which: str
+    now: str
+    new: str
 
 
 def _english() -> _Grammar:
@@ -72,6 +77,10 @@ def _english() -> _Grammar:
         middle="in the middle",
         thrown="thrown {place}",
         passes={Color.WHITE: "White passes", Color.BLACK: "Black passes"},
+        both="{one} and {other}",
+        which="{place} (the one {where})",
+        now="{piece} (now {place})",
+        new="{piece} (from the hand)",
     )
 
 
@@ -109,6 +118,10 @@ def _italian() -> _Grammar:
         middle="al centro",
         thrown="lancio {place}",
         passes={Color.WHITE: "Il Bianco passa", Color.BLACK: "Il Nero passa"},
+        both="{one} e {other}",
+        which="{place} (che sta {where})",
+        now="{piece} (ora {place})",
+        new="{piece} (dalla mano)",
     )
 
 
@@ -151,6 +164,10 @@ def _german() -> _Grammar:
         middle="in die Mitte",
         thrown="geworfen {place}",
         passes={Color.WHITE: "Weiß passt", Color.BLACK: "Schwarz passt"},
+        both="{one} und {other}",
+        which="{place} (liegt {where})",
+        now="{piece} (jetzt {place})",
+        new="{piece} (aus der Hand)",
     )
 
 
@@ -265,6 +282,125 @@ def move_words(board: BaseBoard, move: Move, language: Language = "en") -> str:
     if is_throw(board, move):
         place = grammar.thrown.format(place=place)
     return f"{name[0].upper()}{name[1:]}, {place}"
+
+
+def advice_words(board: BaseBoard, move: Move, language: Language = "en") -> str:
+    """Return a move in words that say which piece and which place, if there are others like them.
+
+    >>> from beespace import Board
+    >>> board = Board.from_game_string("Base;InProgress;White[2];wA1;bA1 wA1-")
+    >>> advice_words(board, board.parse_uhp("wA2 -wA1"))
+    'White ant (from the hand), left of the white ant'
+    """
+    grammar = _GRAMMARS[language]
+    if isinstance(move, Pass):
+        return grammar.passes[board.turn]
+    views = _Views(board, move.piece, grammar)
+    name, place = views.piece(), views.place(move.to)
+    if is_throw(board, move):
+        place = grammar.thrown.format(place=place)
+    return f"{name[0].upper()}{name[1:]}, {place}"
+
+
+class _Near(NamedTuple):
+    """A neighbour of a hex, the side on which it has the hex, and how many are like it."""
+
+    piece: Piece
+    side: Direction
+    alike: int
+
+
+class _Views:
+    """What can be seen of a board when a piece is lifted."""
+
+    def __init__(self, board: BaseBoard, lifted: Piece, grammar: _Grammar) -> None:
+        self._board = board
+        self._lifted = lifted
+        self._grammar = grammar
+        tops = {hex: _top(board, hex, lifted) for hex in board.hexes()}
+        self._tops = {hex: top for hex, top in tops.items() if top is not None}
+        self._alike = Counter((top.color, top.bug) for top in self._tops.values())
+
+    def piece(self) -> str:
+        """Return the lifted piece's name and, if the board has others, where it is."""
+        piece, board = self._lifted, self._board
+        name = self._grammar.pieces[piece.color, piece.bug].name
+        placed = [one for stack in board.stacks().values() for one in stack]
+        if not any(one is not piece and _is_like(one, piece) for one in placed):
+            return name
+        at = board.location(piece)
+        if at is None:
+            return self._grammar.new.format(piece=name)
+        alike = {hex for one in placed if _is_like(one, piece) and (hex := board.location(one))}
+        return self._grammar.now.format(piece=name, place=self._beside(at, alike))
+
+    def place(self, to: Hex) -> str:
+        """Return where the lifted piece goes."""
+        below = self._tops.get(to)
+        if below is None:
+            return self._beside(to, None)
+        onto = self._grammar.pieces[below.color, below.bug].onto
+        if self._alike[below.color, below.bug] < 2:
+            return onto
+        where = self._where(to)
+        return self._grammar.which.format(place=onto, where=where) if where else onto
+
+    def _beside(self, hex: Hex, meant: set[Hex] | None) -> str:
+        """Describe one of the meant hexes, or of the free ones, by its neighbours."""
+        near = self._near(hex)
+        if not near:
+            return self._grammar.middle
+        if near[0].alike < 2:
+            return self._words(near[0])
+        for one, other in combinations(near, 2):
+            if self._fits((one, other), meant) == 1:
+                return self._grammar.both.format(one=self._words(one), other=self._words(other))
+        place, where = self._words(near[0]), self._where(hex - near[0].side.value)
+        return self._grammar.which.format(place=place, where=where) if where else place
+
+    def _where(self, hex: Hex) -> str:
+        """Describe where a top piece is, as opposed to those like it; may be empty."""
+        piece = self._tops[hex]
+        alike = {at for at, top in self._tops.items() if _is_like(top, piece)}
+        near = self._near(hex)
+        for one in near:
+            if self._fits((one,), alike) == 1:
+                return self._words(one)
+        for one, other in combinations(near, 2):
+            if self._fits((one, other), alike) == 1:
+                return self._grammar.both.format(one=self._words(one), other=self._words(other))
+        return self._words(near[0]) if near else ""
+
+    def _near(self, hex: Hex) -> list[_Near]:
+        """Return the neighbours of a hex, those that are easiest to tell from others first."""
+        found = []
+        for side in Direction:
+            piece = self._tops.get(hex - side.value)
+            if piece is not None:
+                alike = 0 if piece.bug is Bug.QUEEN else self._alike[piece.color, piece.bug]
+                found.append(_Near(piece, side, alike))
+        return sorted(found, key=lambda one: one.alike)
+
+    def _fits(self, near: Sequence[_Near], meant: set[Hex] | None) -> int:
+        """Return how many of the meant hexes have pieces like these on the same sides."""
+        hexes = [at + near[0].side.value for at in self._tops]
+        return sum(
+            (hex not in self._tops if meant is None else hex in meant)
+            and all(
+                (top := self._tops.get(hex - one.side.value)) is not None
+                and _is_like(top, one.piece)
+                for one in near
+            )
+            for hex in hexes
+        )
+
+    def _words(self, near: _Near) -> str:
+        of = self._grammar.pieces[near.piece.color, near.piece.bug].of
+        return f"{self._grammar.sides[near.side]} {of}"
+
+
+def _is_like(one: Piece, other: Piece) -> bool:
+    return one.color is other.color and one.bug is other.bug
 
 
 def is_throw(board: BaseBoard, move: Move) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from beespace.formats import GameRecord
-from beespace.formats.words import Language, move_words
+from beespace.formats.words import Language, advice_words, move_words
 from beespace.rules import BaseBoard, Color
 from beespace.study.review import Judgement, Review, ReviewedMove
 
@@ -129,7 +129,7 @@ def _line_in_words(board: BaseBoard, texts: Sequence[str], language: Language) -
     shown = []
     for text in texts:
         move = board.parse_uhp(text)
-        shown.append(move_words(board, move, language))
+        shown.append(advice_words(board, move, language))
         board.push_unchecked(move)
     return tuple(shown)
 

@@ -61,7 +61,7 @@ def test_threads_need_the_isolation_headers(
         assert visitor.evaluate("crossOriginIsolated") is is_isolated
         start_engine(visitor)
         visitor.until(f"{LINES} === 3")
-        used = "3 processors" if is_isolated else "1 processor"
+        used = "2 processors" if is_isolated else "1 processor"
         visitor.read("[data-testid=runs-on]", f"Runs on this device with {used}.")
         assert modules(visitor) == {"threads" if is_isolated else "simd"}
         visitor.goto(address("/settings"))

@@ -7,6 +7,12 @@ from playwright.sync_api import expect
 from support.page.games import OPENING
 from support.page.screen import Look, near
 from support.page.serving import Server
+from support.server.serving import wait_until
+
+# A hive from the top of the screen to the bottom.
+TALL = (
+    r"Base;InProgress;White[5];wS1;bG1 wS1\;wQ \wS1;bQ bG1\;wA1 \wQ;bA1 bQ\;wA2 \wA1;bA2 bA1\ "
+).strip()
 
 
 def test_undo_takes_back_the_engines_move_and_the_players(look: Look, server: Server) -> None:
@@ -145,3 +151,20 @@ def test_turns_left_to_place_the_queen_are_counted_down(look: Look, server: Serv
     screen.play("wQ", (-3, 0))
     screen.play("bQ", (4, 0))
     expect(countdown).to_have_count(0)
+
+
+_COVERED = """() => {
+    const offer = document.querySelector("[data-testid=offer]").getBoundingClientRect();
+    const isCovered = ({left, right, top, bottom}) =>
+        left < offer.right && right > offer.left && top < offer.bottom && bottom > offer.top;
+    return [...document.querySelectorAll(".board .tile, .hand button")]
+        .filter((piece) => isCovered(piece.getBoundingClientRect()))
+        .map((piece) => piece.dataset.piece);
+}"""
+
+
+def test_an_offer_covers_neither_the_hive_nor_the_hands(look: Look) -> None:
+    screen = look(game=TALL, size=(360, 640), has_touch=True)
+    screen.button("Offer a draw").click()
+    expect(screen.tested("offer")).to_be_visible()
+    wait_until(lambda: screen.page.evaluate(f"({_COVERED})().length") == 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -312,3 +314,52 @@ def test_no_screen_of_puzzles_has_serious_barriers(
     state(screen, "shown")
     check("solution")
     assert not wrong, "\n".join(wrong)
+
+
+# A wide hive, which tiles that are easy to tap would not leave room for.
+WIDE = "bev32z6p"
+_HIDDEN = """() => {
+    const felt = document.querySelector(".felt").getBoundingClientRect();
+    const tray = document.querySelector(".tray").getBoundingClientRect();
+    const isHidden = ({left, right, top, bottom}) =>
+        left < felt.left || right > felt.right || top < felt.top || bottom > tray.top;
+    return [...document.querySelectorAll(".board .tile")]
+        .filter((tile) => isHidden(tile.getBoundingClientRect()))
+        .map((tile) => tile.dataset.piece);
+}"""
+
+
+def test_a_phone_shows_the_whole_hive(look: Look) -> None:
+    puzzle = shelf.shipped()[WIDE]
+    screen = look_at(look, puzzle, ON_A_PHONE)
+    expect(screen.find(".board .tile")).to_have_count(
+        sum(map(len, puzzle.board().stacks().values()))
+    )
+    assert screen.page.evaluate(_HIDDEN) == []
+
+
+def test_only_longer_puzzles_have_replies(look: Look) -> None:
+    lead = screen_text(look, puzzle_of("win-in-1"))
+    assert "Surround the queen with one move." in lead
+    assert "whatever your opponent plays" in screen_text(look, puzzle_of("win-in-2"))
+
+
+def screen_text(look: Look, puzzle: Puzzle) -> str:
+    return look_at(look, puzzle, ON_A_DESKTOP).find("main").inner_text()
+
+
+def test_hints_and_solutions_are_in_notation_if_the_player_chose_that(look: Look) -> None:
+    puzzle = puzzle_of("win-in-1")
+    screen = look("/settings", **ON_A_DESKTOP)
+    screen.page.get_by_text("Notation (UHP)", exact=True).click()
+    screen.go(f"/puzzles/{puzzle.id}")
+    screen.tested("about").wait_for()
+    screen.keyboard.press("h")
+    pieces = {text.split(" ")[0] for text in puzzle.solutions}
+    expect(screen.tested("message")).to_have_text(
+        re.compile(f"Hint: move the ({'|'.join(pieces)})\\.")
+    )
+    screen.keyboard.press("s")
+    expect(screen.tested("line")).to_have_text(
+        re.compile("|".join(map(re.escape, puzzle.solutions)))
+    )

@@ -287,6 +287,23 @@ def test_a_study_is_saved_shared_by_link_and_changed_only_by_its_owner(
     expect(screen.find("dialog").get_by_role("link", name="A better name").first).to_be_visible()
 
 
+def test_a_saved_analysis_keeps_its_name_after_a_reload(look: Look) -> None:
+    screen = look("/analysis", is_stranger=True)
+    is_ready(screen)
+    open_text(screen, TREE)
+    saved(screen, "Worth another look")
+    screen.keyboard.press("Escape")
+    expect(screen.find("h1")).to_have_text("Worth another look")
+    screen.page.reload()
+    move(screen, "wA1 -wS1").wait_for()
+    expect(screen.find("h1")).to_have_text("Worth another look")
+    # Further changes don't lose it, either.
+    screen.keyboard.press("g")
+    screen.page.reload()
+    move(screen, "wA1 -wS1").wait_for()
+    expect(screen.find("h1")).to_have_text("Worth another look")
+
+
 @BOTH
 def test_my_analyses_are_listed_and_deleted(look: Look, way: Way) -> None:
     screen = look("/analysis", is_stranger=True, **way)

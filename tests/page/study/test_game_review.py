@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -26,8 +27,16 @@ PGN = "\n".join(
 
 
 @pytest.fixture(scope="module")
-def reviewed(server: Server) -> str:
+def owner(server: Server) -> Any:
+    """The cookie of the guest who has the finished game."""
+    server.http.cookies.clear()
+    return server.cookie()
+
+
+@pytest.fixture(scope="module")
+def reviewed(server: Server, owner: Any) -> str:
     """The id of a finished game, imported once for all tests in this module."""
+    assert owner == server.cookie()
     return server.import_game(PGN)
 
 
@@ -181,8 +190,11 @@ def test_key_moments_are_one_click_apart(look: Look, reviewed: str, way: dict[st
     here(screen, MOVES[0])
 
 
-def test_a_finished_game_is_reviewed_from_the_list(look: Look, reviewed: str) -> None:
-    screen = look("/games", language="it-IT")
+def test_a_finished_game_is_reviewed_from_the_list(look: Look, reviewed: str, owner: Any) -> None:
+    screen = look("/settings", language="it-IT")
+    screen.context.clear_cookies()
+    screen.context.add_cookies([owner])
+    screen.go("/games")
     screen.find(f'a[href="/review/{reviewed}"]').click()
     wait_for_review(screen)
     expect(screen.find("#review-title")).to_have_text("Revisione")

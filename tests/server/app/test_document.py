@@ -124,7 +124,9 @@ WITHOUT_WORDS = {
     *("not-in-step", "no-such-edition", "no-such-diagram"),
 }
 # Codes of the page's own answers (web/src/local).
-OF_THE_PAGE = {"engine-stopped", "newer-file", "no-server", "no-webassembly", "not-everything"}
+OF_THE_PAGE = {
+    *("engine-stopped", "newer-file", "no-server", "no-webassembly", "not-everything", "split"),
+}
 
 
 def test_the_page_has_words_for_every_code_that_players_see() -> None:

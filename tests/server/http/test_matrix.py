@@ -40,7 +40,7 @@ class Table:
     def ask(self, who: str, method: str, path: str, body: object = None) -> httpx.Response:
         return httpx.request(
             method,
-            f"{self.served.url}{path.format(game_id=self.id, key_id='none')}",
+            f"{self.served.url}{path.format(game_id=self.id, key_id='none', device_id='none')}",
             json=body,
             headers=self.headers[who],
             timeout=TIMEOUT_S,
@@ -170,6 +170,13 @@ ROUTES: dict[tuple[str, str], tuple[object, tuple[int, ...]]] = {
     ("POST", "/api/games/{game_id}/secret"): ({"secret": SECRET}, (403,) * 5),
     ("POST", "/api/games/{game_id}/join"): ({"secret": SECRET}, (403,) * 5),
     ("DELETE", "/api/games/{game_id}"): (None, (403, 403, 403, 409, 409)),
+    # Everyone has a library and devices of their own.
+    ("POST", "/api/sync"): ({}, LOOK),
+    ("GET", "/api/devices"): (None, LOOK),
+    ("POST", "/api/devices/link"): ({}, LOOK),
+    ("POST", "/api/devices/check"): ({"secret": SECRET}, (403,) * 5),
+    ("POST", "/api/devices/join"): ({"secret": SECRET}, (403,) * 5),
+    ("DELETE", "/api/devices/{device_id}"): (None, (404,) * 5),
 }
 # Tested elsewhere: messages above, streams below, studies in test_analysis.py, puzzles in
 # test_puzzle_routes.py. Lessons, openings and the analysis of texts are the same for every client.
@@ -180,6 +187,7 @@ ELSEWHERE = {
     ("POST", "/api/games/{game_id}/say"),
     ("GET", "/api/games/{game_id}/events"),
     ("GET", "/api/games/{game_id}/socket"),
+    ("GET", "/api/sync/events"),  # in test_syncing.py
 }
 
 

@@ -16,6 +16,7 @@ from beespace.server.launch import protocols
 from beespace.server.play.routes import files
 from beespace.server.refusals import Limit
 from beespace.server.study import routes as study_routes
+from beespace.server.sync import routes as sync_routes
 from support.server.raw import HEAD, answer, connected, refused
 from support.server.serving import TIMEOUT_S, Served, serving, wait_until
 
@@ -136,6 +137,7 @@ def test_a_body_of_wrong_fields_is_refused_elsewhere(tmp_path: Path, path: str) 
 
 
 def test_the_guard_knows_every_route_with_long_bodies() -> None:
-    routes = [*files.router.routes, *study_routes.router.routes]
+    routers = files.router, study_routes.router, sync_routes.router
+    routes = [route for router in routers for route in router.routes]
     paths = {route.path for route in routes if isinstance(route, LongBodyRoute)}
     assert {path.removesuffix("/{study_id}") for path in paths} == set(LONG_BODIES)

@@ -88,7 +88,9 @@ def test_games_are_imported_while_the_server_runs(
         answer = served.http.post("/api/openings/explore", json={}).json()
         assert sum(answer["tally"].values()) == GAMES
         assert "Added 0 games with 0 moves" in imported(tmp_path, collection, variables)
-        assert served.http.post("/api/openings/explore", json={}).json() == answer
+        again = served.http.post("/api/openings/explore", json={}).json()
+        # It may have looked for finished games at one time and not at the other.
+        assert {**again, "is_counting": False} == {**answer, "is_counting": False}
         number = answer["games"][0]["id"]
         copy = served.http.post(f"/api/openings/games/{number}/open").json()["id"]
         assert served.game(copy)["players"]["w"]["name"].startswith("Ann")

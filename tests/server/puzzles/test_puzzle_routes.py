@@ -18,7 +18,7 @@ if BACKEND != "native":
 from beespace.puzzles import Puzzle, shelf, trying
 from beespace.puzzles.mining import THREAT_MOVES
 from beespace.rules import Move, Pass
-from beespace.server.storage.puzzle_results import StoredScore
+from beespace.server.storage.guests.puzzle_results import StoredScore
 
 Answer = dict[str, Any]
 

@@ -63,7 +63,7 @@ def test_a_backup_is_one_private_file_with_everything(tmp_path: Path, data: Path
     file = tmp_path / "backup.sqlite3"
     done = in_process("backup", file, "--data", data)
     assert (done.exit_code, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1].endswith(": 2 games, 0 studies and 0 reviews.")
+    assert done.stdout.splitlines()[-1].endswith(": 2 games, 0 saved analyses and 0 reviews.")
     assert moves_in(file) == MOVES
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.sqlite3", "data"]
     if os.name == "posix":
@@ -156,7 +156,7 @@ def test_a_restored_backup_replaces_the_database_and_keeps_it(tmp_path: Path, da
             served.new_game()
     done = in_process("restore", file, "--data", data)
     assert (done.exit_code, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1].endswith(": 2 games, 0 studies and 0 reviews.")
+    assert done.stdout.splitlines()[-1].endswith(": 2 games, 0 saved analyses and 0 reviews.")
     (replaced,) = (data / "backups").iterdir()
     assert str(replaced) in done.stdout
     with closing(sqlite3.connect(replaced)) as connection:

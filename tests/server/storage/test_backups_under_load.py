@@ -84,7 +84,7 @@ def check(
     """Restore a backup, start a server on it, and ask it for all games."""
     done = beespace("restore", file, "--data", data)
     assert done.returncode == 0, done.stderr
-    counted = re.compile(r"([\d,]+) games, 3 studies and 0 reviews\.$")
+    counted = re.compile(r"([\d,]+) games, 3 saved analyses and 0 reviews\.$")
     wrote, restored = (counted.search(text.strip()) for text in (said, done.stdout))
     assert wrote is not None, said
     assert restored is not None, done.stdout

@@ -1,16 +1,17 @@
 // Answers requests with the page's local backend in Node.js.
 //
-//   node answer_lines.mjs WEB < QUESTIONS
+//   node answer_lines.mjs WEB [SERVER] < QUESTIONS
 //
 // Each line is a request {method, path, body}, or a change of what answers depend on: {chance} starts
 // a sequence of random numbers, and {now} sets the time. {open} opens a channel instead of the last
-// one, {heard} asks for so many messages from it, and {file} for a file. Each request is answered with
-// one line: {answer} or {failure}.
+// one, {heard} asks for so many messages from it, and {file} for a file. {sync} synchronizes with a
+// server, {rows} asks for what is stored, {store, value} stores a value, and {cookie} sets the cookie. Each request is answered
+// with one line: {answer} or {failure}.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const [web] = process.argv.slice(2);
+const [web, address] = process.argv.slice(2);
 const vite = createRequire(`${web}/package.json`).resolve("vite");
 const { createServer } = await import(pathToFileURL(vite));
 
@@ -44,7 +45,24 @@ function startChance(seed) {
 }
 
 const { localBackend } = await server.ssrLoadModule("/src/local/index.ts");
+const { exchange } = await server.ssrLoadModule("/src/local/sync/exchange.ts");
+const { rowsOf } = await server.ssrLoadModule("/src/local/storage/index.ts");
 const backend = localBackend(null);
+
+/** A real server, with the cookie that it sets. */
+let cookie = "";
+const remote = {
+  async ask(path, method, body) {
+    const answer = await fetch(address + path, {
+      method,
+      headers: { "Content-Type": "application/json", ...(cookie && { cookie }) },
+      body: method === "GET" ? undefined : JSON.stringify(body),
+    });
+    cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? cookie;
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.status === 204 ? undefined : answer.json();
+  },
+};
 
 let messages = [];
 let hear = () => {};
@@ -69,7 +87,10 @@ async function heard(count) {
   return messages.splice(0);
 }
 
-function answer({ method, path, body, heard: count, file }) {
+function answer({ method, path, body, heard: count, file, sync, rows, remotely }) {
+  if (sync) return exchange(remote);
+  if (rows !== undefined) return rowsOf(rows).all();
+  if (remotely) return remote.ask(path, method, body);
   if (count !== undefined) return heard(count);
   if (file !== undefined) return backend.file(file).then((found) => found.text());
   return backend.ask(path, method, body);
@@ -81,6 +102,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (asked.open !== undefined) open(asked.open);
   else if (chance !== undefined) startChance(chance);
   else if (now !== undefined) Date.now = () => now;
+  else if (asked.cookie !== undefined) cookie = asked.cookie;
+  else if (asked.store !== undefined) stored.set(asked.store, JSON.stringify(asked.value));
   else {
     const said = await answer(asked).then(
       (answer) => ({ answer }),

@@ -21,11 +21,12 @@ _CONTENT = REPOSITORY / "build" / "content"
 class LocalPage:
     """The page's local backend in Node.js: see answer_lines.mjs."""
 
-    def __init__(self) -> None:
+    def __init__(self, server: str = "") -> None:
+        """Start it. `server` is the address to synchronize with."""
         package()
         if not _CONTENT.exists():
             missing("the page's content is not written: run `make page`")
-        command = [node(), str(_SCRIPT), str(REPOSITORY / "web")]
+        command = [node(), str(_SCRIPT), str(REPOSITORY / "web"), server]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )

@@ -20,7 +20,7 @@ from beespace.server.refusals import Refusals
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
 from beespace.server.storage.database import Database
-from beespace.server.storage.puzzle_results import PuzzleResults
+from beespace.server.storage.guests.puzzle_results import PuzzleResults
 
 Json = dict[str, Any]
 Answerer = Callable[..., BaseModel | Awaitable[BaseModel]]

@@ -80,6 +80,8 @@ export class BoardState {
     ),
   );
 
+  /** Whether the hive is always fitted as a whole, even if tiles get too small to tap easily. */
+  fitsWhole = false;
   /** False once the user has moved the camera. It then stays put until they ask to fit the hive. */
   #followsHive = true;
   /** True until something happens on the board. Until then the camera may jump. */
@@ -143,7 +145,7 @@ export class BoardState {
     if (this.size.width === 0) return;
     this.#followsHive = true;
     if (isAsked) this.fanned = null;
-    const isTouched = !isAsked && this.view.movable.size > 0;
+    const isTouched = !isAsked && !this.fitsWhole && this.view.movable.size > 0;
     const last = this.view.last?.to;
     const look = last == null ? null : this.place(last, 0);
     this.#glide.to(fitted(this.#points(), this.size, this.insets, isTouched, look));

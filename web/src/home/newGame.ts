@@ -117,6 +117,9 @@ export function requestOf(
   } else if (choices.opponent === "friend") {
     request.name = name.trim();
     request.clock = clockOf(choices.clock);
+  } else {
+    // Which colour the user gets may be left to chance.
+    request.white_name = request.black_name = name.trim();
   }
   return request;
 }

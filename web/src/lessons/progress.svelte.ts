@@ -1,7 +1,7 @@
 // The completed steps of each lesson, stored in this browser.
 
 import type { LessonChapter, LessonSummary } from "../generated/messages";
-import { readStored, store } from "../lib/storage";
+import { readStored, store, watchStored } from "../lib/storage";
 
 type Done = Record<string, number[]>;
 
@@ -9,9 +9,7 @@ const NAME = "beespace.lessons";
 const LIMIT = 200;
 
 const progress = $state<{ done: Done }>({ done: load() });
-window.addEventListener("storage", (event) => {
-  if (event.key === NAME) progress.done = load();
-});
+watchStored(NAME, () => (progress.done = load()));
 
 function load(): Done {
   return clean(readStored(NAME));

@@ -12,6 +12,7 @@ export type Route =
   | { page: "join"; id: string }
   | { page: "games" }
   | { page: "settings" }
+  | { page: "device" }
   | { page: "lessons" }
   | { page: "lesson"; id: string }
   | { page: "rules"; id: string }
@@ -28,6 +29,7 @@ const ROUTES: [RegExp, (id: string) => Route][] = [
   [/^\/join\/([\w-]{1,64})$/, (id) => ({ page: "join", id })],
   [/^\/games$/, () => ({ page: "games" })],
   [/^\/settings$/, () => ({ page: "settings" })],
+  [/^\/device$/, () => ({ page: HAS_SERVER ? "device" : "missing" })],
   [/^\/learn$/, () => ({ page: "lessons" })],
   [/^\/learn\/([a-z0-9-]{1,40})$/, (id) => ({ page: "lesson", id })],
   [/^\/rules$/, () => ({ page: "rules", id: "base" })],

@@ -1,7 +1,7 @@
 // Values stored in this browser. If storage is blocked or full, they last as long as the page is open,
 // and `keeping` says so.
 
-import { setKeeping } from "./keeping.svelte";
+import { setKeeping } from "./status/keeping.svelte";
 
 /** A stored value, or null if there is none or it isn't valid JSON. */
 export function readStored(name: string): unknown {
@@ -25,6 +25,21 @@ export function store(name: string, value: unknown): void {
     // The page works without it.
     setKeeping((error as Error | null)?.name === "QuotaExceededError" ? "full" : "denied");
   }
+  tell(name);
+}
+
+const listeners = new Map<string, Set<() => void>>();
+
+function tell(name: string): void {
+  for (const heard of listeners.get(name) ?? []) heard();
+}
+
+/** Call `heard` when a value is stored, in this tab or another. */
+export function watchStored(name: string, heard: () => void): void {
+  if (listeners.size === 0) {
+    globalThis.addEventListener?.("storage", ({ key }: StorageEvent) => key && tell(key));
+  }
+  listeners.set(name, (listeners.get(name) ?? new Set()).add(heard));
 }
 
 export function removeStored(name: string): void {

@@ -22,5 +22,6 @@ export async function load(pieces: string): Promise<void> {
 /** The definitions of one set. */
 export async function setOf(pieces: string): Promise<string> {
   await load(pieces);
-  return loaded[pieces] ?? stencil;
+  // Not `stencil` itself: the build would write it out a second time.
+  return loaded[pieces] ?? loaded["stencil"]!;
 }

@@ -10,8 +10,10 @@ type Parts = Record<string, () => Promise<{ part: LocalPart }>>;
 const PARTS: Parts = {
   analysis: () => import("./analysis"),
   games: () => import("./games"),
+  imports: () => import("./imports"),
   lessons: () => import("./lessons"),
   rules: () => import("./lessons"),
+  openings: () => import("./openings"),
   puzzles: () => import("./puzzles"),
   studies: () => import("./studies"),
 };

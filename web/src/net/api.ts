@@ -15,7 +15,6 @@ import type {
   NewGame,
   NewSecret,
   OpenedGame,
-  OpeningAnswer,
   OpeningScores,
   OwnStudy,
   Puzzle,
@@ -40,6 +39,7 @@ import type {
   Study,
   StudyTurn,
 } from "../generated/messages";
+import type { LocalOpeningAnswer as ShownOpening } from "../local/openings";
 import type { SavedStudy } from "../local/studies";
 import { backendFor } from "./choice";
 
@@ -53,7 +53,7 @@ function file(path: string): Promise<File> {
   return backendFor(path).file(path);
 }
 
-export type { SavedStudy };
+export type { SavedStudy, ShownOpening };
 
 export const api = {
   info: () => ask<ServerInfo>("/api/info"),
@@ -90,7 +90,7 @@ export const api = {
     ask<PuzzleHint>(`/api/puzzles/${id}/hint`, "POST", tried),
   puzzleSolution: (id: string, tried: SayPuzzleTry) =>
     ask<PuzzleSolution>(`/api/puzzles/${id}/solution`, "POST", tried),
-  explore: (asked: SayOpening) => ask<OpeningAnswer>("/api/openings/explore", "POST", asked),
+  explore: (asked: SayOpening) => ask<ShownOpening>("/api/openings/explore", "POST", asked),
   openingScores: (asked: SayOpening) => ask<OpeningScores>("/api/openings/scores", "POST", asked),
   openOpeningGame: (id: number) => ask<OpenedGame>(`/api/openings/games/${id}/open`, "POST"),
   studyTurn: (asked: SayTurn) => ask<StudyTurn>("/api/analysis/turn", "POST", asked),

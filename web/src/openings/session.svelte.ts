@@ -1,23 +1,17 @@
 // The opening explorer: the moves that led to the position, and the moves played from here.
 
 import { shownMoves, type ShownMove } from "../hive/replay";
-import type {
-  OpeningAnswer,
-  OpeningMove,
-  OpeningScore,
-  PlayedMove,
-  SayOpeningMove,
-} from "../generated/messages";
+import type { OpeningMove, OpeningScore, PlayedMove, SayOpeningMove } from "../generated/messages";
 import { GAME_TYPES } from "../generated/messages";
 import { currentPath, currentQuery, rewrite } from "../lib/router.svelte";
-import { api } from "../net/api";
+import { api, type ShownOpening } from "../net/api";
 import { failureWords } from "../net/failures";
 import { PlaySurface } from "../surface/surface.svelte";
 import { readAddress, writeAddress } from "./address";
 
 export const GAME_TYPE_FILTERS = ["all", ...GAME_TYPES];
 export const RESULTS = ["all", "white", "draw", "black"] as const;
-/** How long to wait before asking again, while the server is still counting games. */
+/** How long to wait before asking again, while games are still being counted. */
 const COUNTING_MS = 700;
 export type ResultFilter = (typeof RESULTS)[number];
 
@@ -28,7 +22,7 @@ export interface Row {
 }
 
 export class OpeningsSession {
-  answer = $state.raw<OpeningAnswer | null>(null);
+  answer = $state.raw<ShownOpening | null>(null);
   gameType = $state<string>("all");
   result = $state<ResultFilter>("all");
   scores = $state.raw<Record<string, OpeningScore>>({});
@@ -152,7 +146,7 @@ export class OpeningsSession {
   }
 
   /** Show an answer, and ask again later while the server is still counting games. */
-  #take(answer: OpeningAnswer): void {
+  #take(answer: ShownOpening): void {
     this.answer = answer;
     this.line = shownMoves(
       this.moves.map(({ piece = null, to = null }, index) => ({

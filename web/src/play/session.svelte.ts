@@ -147,6 +147,7 @@ export class GameSession extends GameState {
   }
 
   #say(message: PageMessage): boolean {
+    if (this.notice === tr("problem.stale")) this.notice = "";
     const said = this.#socket.say(message);
     if (!said) this.notice = tr("game.offline");
     return said;
@@ -262,8 +263,19 @@ export class GameSession extends GameState {
     }
     if (isOfChat) return;
     if (this.isPersonsTurn) this.premove.forget();
-    this.notice = problemWords(problem, this.#typed, this.turn);
-    this.surface.announce(this.notice);
+    const tell = () => {
+      this.notice = problemWords(problem, this.#typed, this.turn);
+      this.surface.announce(this.notice);
+    };
+    // What the game has moved on to is still in the queue, and would replace the notice.
+    if (["stale", "split"].includes(problem.code)) this.#enqueue(async () => tell());
+    else tell();
+  }
+
+  /** Set or clear the notice with a change of the game. If it says that the user came too late, it
+   *  stays until they do something else. */
+  #note(words: string): void {
+    if (words !== "" || this.notice !== tr("problem.stale")) this.notice = words;
   }
 
   #goOn(next: string): void {
@@ -292,7 +304,7 @@ export class GameSession extends GameState {
     }
     // Keep the viewed position after a reconnect.
     if (this.viewed !== null && this.viewed >= game.moves.length) this.viewed = null;
-    this.notice = shorter ? tr("game.undone") : "";
+    this.#note(shorter ? tr("game.undone") : "");
     if (shorter) this.surface.announce(this.notice);
     await this.surface.show(this.#scene());
     if (ended) this.#announceEnd();
@@ -311,8 +323,9 @@ export class GameSession extends GameState {
     const before = this.shown.at(-1)?.before ?? new Map();
     const isPlayed = this.premove.play();
     const words = moveWords(move, before, this.board.flipped);
-    this.notice = move.piece === null ? tr(`game.passed.${mover}`) : "";
-    this.surface.announce(this.notice || words);
+    const passed = move.piece === null ? tr(`game.passed.${mover}`) : "";
+    this.#note(passed);
+    this.surface.announce(passed || words);
     if (!isPlayed) {
       this.notice = tr("premove.gone");
       this.surface.announce(`${words}. ${this.notice}`);

@@ -17,7 +17,7 @@ import { Failure } from "../lib/failure";
 import { api } from "../net/api";
 import { failureWords } from "../net/failures";
 import { PlaySurface, waysOf } from "../surface/surface.svelte";
-import { moveWords, pieceName } from "../words/moves";
+import { shownName, shownWords } from "../words/moves";
 import { foundMoves, keepMoves } from "./found";
 import { missWords, reasonWords } from "./words";
 
@@ -64,7 +64,10 @@ export class PuzzleSession {
   /** The move before the position that the user plays from. */
   #last: PlayedMove | null = null;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    // A piece that can't be seen may be the one to move, or the one to surround.
+    this.board.fitsWhole = true;
+  }
 
   async load(): Promise<void> {
     try {
@@ -118,7 +121,7 @@ export class PuzzleSession {
     this.message =
       given.piece === null
         ? tr("lesson.shown.pass")
-        : tr("puzzle.hint", { piece: pieceName(given.piece) });
+        : tr("puzzle.hint", { piece: shownName(given.piece) });
     if (given.piece !== null && this.board.view.movable.has(given.piece)) {
       this.board.select(given.piece);
     }
@@ -162,10 +165,10 @@ export class PuzzleSession {
     await this.surface.show(scene, isForward ? scene.last : null);
   }
 
-  /** The solution's moves in words. */
+  /** The solution's moves, in words or in notation. */
   lineWords(): string[] {
     const shown = shownMoves(this.line, this.scenes[0]?.stacks);
-    return shown.map(({ move, before }) => moveWords(move, before));
+    return shown.map(({ move, before }) => shownWords(move, before));
   }
 
   /** Continue after the moves that were found before the page was reloaded. */

@@ -1,6 +1,6 @@
 // The tasks of puzzles and the results of tries, in words.
 
-import { moveWords } from "../words/moves";
+import { shownWords } from "../words/moves";
 import { byHex } from "../hive/replay";
 import type {
   ColorLetter,
@@ -25,6 +25,12 @@ export function taskWords(kind: PuzzleKind, color: ColorLetter): string {
   return tr(`${name}.${color}`, { count: Number(kind.at(-1)) || 1 });
 }
 
+/** What to do, in a sentence. */
+export function leadWords(kind: PuzzleKind): string {
+  if (kind === "only-defence") return tr("puzzle.lead.defence");
+  return tr(kind === "win-in-1" ? "puzzle.lead.one" : "puzzle.lead.win");
+}
+
 /** Why a try is wrong; `before` is the stacks before the opponent's reply. */
 export function missWords(
   answer: PuzzleAnswer,
@@ -33,7 +39,7 @@ export function missWords(
 ): string {
   const reply = answer.played[1];
   const after = byHex(before);
-  const values = { move: reply ? moveWords(reply, after) : "", count: answer.open.length };
+  const values = { move: reply ? shownWords(reply, after) : "", count: answer.open.length };
   switch (answer.miss) {
     case "not-surrounded":
       return tr(color === "w" ? "puzzle.miss.open.b" : "puzzle.miss.open.w", values);

@@ -74,7 +74,7 @@ export class StudyDocument {
     const record = this.session.record();
     // Without changes, the server already has everything.
     if (!this.#isLoaded || (this.kind !== "draft" && revision === 0)) return;
-    saveDraft(this.#name, { record, kept: this.savedAs });
+    saveDraft(this.#name, { record, kept: this.savedAs, title: this.session.study.title });
     this.isChanged = this.kind !== "draft";
   }
 
@@ -94,7 +94,7 @@ export class StudyDocument {
       session.tree.revision = 0;
       this.isChanged = false;
     } else if (this.kind === "draft" || this.isChanged) {
-      saveDraft(this.#name, { record: session.record(), kept: made });
+      saveDraft(this.#name, { record: session.record(), kept: made, title });
     }
   }
 
@@ -128,7 +128,7 @@ export class StudyDocument {
     if (draft !== null) {
       try {
         const found = (await api.readStudy(draft.record)).study;
-        await session.open({ ...found, title: study?.title ?? "" }, study ?? found);
+        await session.open({ ...found, title: study?.title ?? draft.title ?? "" }, study ?? found);
         this.savedAs = draft.kept ?? this.savedAs;
         this.isChanged = this.kind !== "draft";
         return true;

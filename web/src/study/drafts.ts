@@ -8,6 +8,8 @@ import { api, type SavedStudy } from "../net/api";
 export interface Draft {
   record: string;
   kept: string | null;
+  /** The name that it was saved under; missing in drafts of earlier versions. */
+  title?: string;
 }
 
 const PREFIX = "beespace.draft ";

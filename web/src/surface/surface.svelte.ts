@@ -16,7 +16,7 @@ import { afterMove } from "../hive/replay";
 import { tr } from "../lib/i18n/index.svelte";
 import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
-import { adviceWords, moveWords } from "../words/moves";
+import { moveWords, shownAdvice } from "../words/moves";
 import { plainReason, whyWords } from "../words/reasons";
 import { describeCursor, type CursorStyle } from "./cursor";
 import { lessonFor } from "./lessonFor";
@@ -156,8 +156,8 @@ export class PlaySurface<Board extends BoardState = BoardState> {
     const { hint, stacks, flipped } = this.board;
     if (hint === null) return "";
     const { to, thrower } = hint.way;
-    const move = { text: "", piece: hint.piece, to, thrower };
-    return tr("hint.say", { move: adviceWords(move, stacks, flipped) });
+    const move = { piece: hint.piece, to, thrower };
+    return tr("hint.say", { move: shownAdvice(move, stacks, flipped) });
   }
 
   // Reasons

@@ -1,8 +1,10 @@
 // Pieces, places and moves in the user's language, for the screen and screen readers.
 
 import type { Hex, StackOfPieces } from "../generated/messages";
-import { directionTo, key } from "../hive/hexes";
+import { directionTo, key, step } from "../hive/hexes";
+import { moveText } from "../hive/notation";
 import { language, tr, type Key } from "../lib/i18n/index.svelte";
+import { settings } from "../lib/settings.svelte";
 import type { NamedMove } from "../hive/replay";
 
 const DIRECTION_KEYS: Key[] = [
@@ -94,24 +96,80 @@ function referenceWords(reference: Reference, flipped: boolean): string {
   return tr(DIRECTION_KEYS[direction] as Key, { of: tr(`piece.of.${kind}` as Key) });
 }
 
+/** Whether a hex can be meant, such as one that is free. */
+type Candidate = (hex: Hex) => boolean;
+
 /** "right of the black ant and left of the white beetle": a place next to pieces that are alike is
- *  described by a second neighbour or, without one, by where its only neighbour is. */
+ *  described by two neighbours that no other hex has or, with only one, by where that one is. */
 function exactPlace(
   hex: Hex,
   stacks: Map<string, StackOfPieces>,
   mover: string | null,
   flipped: boolean,
+  isMeant: Candidate,
 ): string {
-  const [first, second] = neighbours(hex, stacks, mover);
+  const near = neighbours(hex, stacks, mover);
+  const [first] = near;
   if (first === undefined) return tr("place.middle");
-  const one = referenceWords(first, flipped);
-  if (first.alike < 2) return one;
-  if (second !== undefined)
-    return tr("place.both", { one, other: referenceWords(second, flipped) });
-  const at = hexOf(first.piece, stacks);
-  const [beside] = at === null ? [] : neighbours(at, stacks, mover);
-  if (beside === undefined) return one;
-  return tr("place.which", { place: one, where: referenceWords(beside, flipped) });
+  const place = referenceWords(first, flipped);
+  if (first.alike < 2) return place;
+  const pair = clearPair(near, stacks, mover, isMeant);
+  if (pair !== undefined) return bothWords(pair, flipped);
+  const where = whereIs(first.piece, stacks, mover, flipped);
+  return where === "" ? place : tr("place.which", { place, where });
+}
+
+/** Two neighbours that only one hex has. */
+function clearPair(
+  near: Reference[],
+  stacks: Map<string, StackOfPieces>,
+  mover: string | null,
+  isMeant: Candidate,
+): [Reference, Reference] | undefined {
+  const pairs = near.flatMap((one, index) =>
+    near.slice(index + 1).map((other): [Reference, Reference] => [one, other]),
+  );
+  return pairs.find((pair) => fits(pair, stacks, mover, isMeant) === 1);
+}
+
+function bothWords([one, other]: [Reference, Reference], flipped: boolean): string {
+  return tr("place.both", {
+    one: referenceWords(one, flipped),
+    other: referenceWords(other, flipped),
+  });
+}
+
+/** How many hexes have pieces like these on the same sides. */
+function fits(
+  references: Reference[],
+  stacks: Map<string, StackOfPieces>,
+  mover: string | null,
+  isMeant: Candidate,
+): number {
+  const isOn = (hex: Hex, { piece, direction }: Reference) =>
+    topOf(stacks.get(key(step(hex, direction! + 3))), mover)?.slice(0, 2) === piece.slice(0, 2);
+  const [first] = references;
+  const hexes = [...stacks.values()].map(({ hex }) => step(hex, first!.direction!));
+  return hexes.filter((hex) => isMeant(hex) && references.every((one) => isOn(hex, one))).length;
+}
+
+/** "left of the black queen": where a piece is, as opposed to those like it; may be empty. */
+function whereIs(
+  piece: string,
+  stacks: Map<string, StackOfPieces>,
+  mover: string | null,
+  flipped: boolean,
+): string {
+  const at = hexOf(piece, stacks);
+  if (at === null) return "";
+  const isAlike = (hex: Hex) =>
+    topOf(stacks.get(key(hex)), mover)?.slice(0, 2) === piece.slice(0, 2);
+  const near = neighbours(at, stacks, mover);
+  const clear = near.find((one) => fits([one], stacks, mover, isAlike) === 1);
+  if (clear !== undefined) return referenceWords(clear, flipped);
+  const pair = clearPair(near, stacks, mover, isAlike);
+  if (pair !== undefined) return bothWords(pair, flipped);
+  return near[0] === undefined ? "" : referenceWords(near[0], flipped);
 }
 
 function hexOf(piece: string, stacks: Map<string, StackOfPieces>): Hex | null {
@@ -140,14 +198,30 @@ export function adviceWords(
 ): string {
   if (move.piece === null || move.to === null) return tr("move.pass");
   const below = topOf(before.get(key(move.to)), move.piece);
+  const isFree = (hex: Hex) => topOf(before.get(key(hex)), move.piece) === undefined;
   const place =
     below === undefined
-      ? exactPlace(move.to, before, move.piece, flipped)
-      : placeName(move.to, before, move.piece, flipped);
+      ? exactPlace(move.to, before, move.piece, flipped, isFree)
+      : onto(below, before, move.piece, flipped);
   return tr("move.words", {
     piece: capitalised(whichPiece(move.piece, before, flipped)),
     place: move.thrower == null ? place : tr("move.thrown", { place }),
   });
+}
+
+/** "onto the white ant (the one left of the black queen)", if there are others on top. */
+function onto(
+  piece: string,
+  stacks: Map<string, StackOfPieces>,
+  mover: string,
+  flipped: boolean,
+): string {
+  const place = referenceWords({ piece, direction: null }, flipped);
+  const alike = [...stacks.values()].filter(
+    (stack) => topOf(stack, mover)?.slice(0, 2) === piece.slice(0, 2),
+  );
+  const where = alike.length > 1 ? whereIs(piece, stacks, mover, flipped) : "";
+  return where === "" ? place : tr("place.which", { place, where });
 }
 
 /** "white ant (now left of the black queen)": a piece, and where it is, if the board has others. */
@@ -159,7 +233,32 @@ function whichPiece(piece: string, stacks: Map<string, StackOfPieces>, flipped: 
   if (others.length === 0) return name;
   const at = hexOf(piece, stacks);
   if (at === null) return tr("piece.new", { piece: name });
-  return tr("piece.now", { piece: name, place: exactPlace(at, stacks, piece, flipped) });
+  const isAlike = (hex: Hex) =>
+    stacks.get(key(hex))?.pieces.some((other) => other.slice(0, 2) === piece.slice(0, 2)) ?? false;
+  return tr("piece.now", { piece: name, place: exactPlace(at, stacks, piece, flipped, isAlike) });
+}
+
+// As the user wants to see moves: in words or, if they chose that, in notation
+
+/** "white ant" or "wA1" */
+export function shownName(piece: string): string {
+  return settings.moves === "uhp" ? piece : pieceName(piece);
+}
+
+/** "White ant, left of the black queen" or "wA1 -bQ" */
+export function shownWords(move: NamedMove, before: Map<string, StackOfPieces>): string {
+  return settings.moves === "uhp" ? move.text : moveWords(move, before);
+}
+
+/** A move to recommend, in words or in notation. */
+export function shownAdvice(
+  move: Omit<NamedMove, "text">,
+  before: Map<string, StackOfPieces>,
+  flipped: boolean,
+): string {
+  if (settings.moves !== "uhp" || move.piece === null || move.to === null)
+    return adviceWords({ ...move, text: "" }, before, flipped);
+  return moveText(move.piece, move.to, before);
 }
 
 /** "left of the black queen" or "thrown left of the black queen": a move without its piece. */

@@ -57,4 +57,10 @@ describe("the request for a game", () => {
     expect(request).toMatchObject({ white_name: "Ada", black_name: "Bo" });
     expect(request).not.toHaveProperty("clock");
   });
+
+  test("against the computer has the user's name, whichever colour they get", () => {
+    const chosen = { ...loadNewGame(), opponent: "engine" as const, color: "random" as const };
+    const request = requestOf(chosen, " Ada ", { w: "Someone", b: "else" });
+    expect(request).toMatchObject({ white_name: "Ada", black_name: "Ada" });
+  });
 });

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LANGUAGES, isKey, language, locale, percent, tr } from "../../src/lib/i18n/index.svelte";
+import {
+  LANGUAGES,
+  isKey,
+  language,
+  loadLanguage,
+  locale,
+  percent,
+  tr,
+} from "../../src/lib/i18n/index.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 
 /** Let the browser prefer these languages. */
@@ -9,6 +17,32 @@ function prefer(...languages: string[]) {
 
 beforeEach(() => (settings.language = ""));
 afterEach(() => vi.restoreAllMocks());
+
+// First, because languages stay loaded.
+test("a language that isn't loaded yet shows once it is, and the one before until then", async () => {
+  prefer("en");
+  expect(language()).toBe("en");
+  settings.language = "it";
+  expect(language()).toBe("en");
+  const english = tr("do.undo");
+  await loadLanguage();
+  expect(language()).toBe("it");
+  expect(tr("do.undo")).not.toBe(english);
+  settings.language = "de";
+  expect(language()).toBe("it");
+  await loadLanguage();
+  expect(language()).toBe("de");
+});
+
+test("a language that can't be loaded leaves the page as it is", async () => {
+  LANGUAGES["xx"] = { name: "", load: () => Promise.reject(new Error("no network")) };
+  settings.language = "de";
+  await loadLanguage();
+  settings.language = "xx";
+  await loadLanguage();
+  expect(language()).toBe("de");
+  delete LANGUAGES["xx"];
+});
 
 describe("the language", () => {
   test("is the first of the browser's that we have", () => {
@@ -66,21 +100,21 @@ describe("texts", () => {
     expect(one.replace("1", "")).not.toBe(two.replace("2", ""));
   });
 
-  test("a missing translation appears in English", () => {
-    const german = LANGUAGES["de"]?.catalogue ?? {};
+  test("a missing translation appears in English", async () => {
+    const german = await LANGUAGES["de"]!.load();
     const kept = german["do.undo"];
     settings.language = "de";
     expect(tr("do.undo")).toBe(kept);
     delete german["do.undo"];
-    expect(tr("do.undo")).toBe(LANGUAGES["en"]?.catalogue["do.undo"]);
+    expect(tr("do.undo")).toBe((await LANGUAGES["en"]!.load())["do.undo"]);
     if (kept !== undefined) german["do.undo"] = kept;
   });
 
-  test("no language has texts that English lacks, or fills in more than English does", () => {
+  test("no language has texts that English lacks, or fills in more than English does", async () => {
     const names = (text: unknown) => JSON.stringify(text).match(/\{\w+\}/g) ?? [];
-    const english: Record<string, unknown> = LANGUAGES["en"]?.catalogue ?? {};
-    for (const { catalogue } of Object.values(LANGUAGES)) {
-      for (const [key, text] of Object.entries(catalogue))
+    const english: Record<string, unknown> = await LANGUAGES["en"]!.load();
+    for (const { load } of Object.values(LANGUAGES)) {
+      for (const [key, text] of Object.entries(await load()))
         expect(names(english[key] ?? `missing: ${key}`), key).toEqual(
           expect.arrayContaining(names(text)),
         );

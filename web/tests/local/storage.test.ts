@@ -13,12 +13,12 @@ function note(id: string, text: string, changed: string): Note {
 }
 
 let storage: typeof import("../../src/local/storage");
-let keeping: typeof import("../../src/lib/keeping.svelte");
+let keeping: typeof import("../../src/lib/status/keeping.svelte");
 
 beforeEach(async () => {
   vi.resetModules();
   storage = await import("../../src/local/storage");
-  keeping = await import("../../src/lib/keeping.svelte");
+  keeping = await import("../../src/lib/status/keeping.svelte");
 });
 
 test("without a database, rows last as long as the page, which says so", async () => {
@@ -54,7 +54,7 @@ test("a change can be refused or left out", async () => {
   await expect(rows.change("a", refuse)).rejects.toThrow("no");
   expect(heard).toEqual([]);
   await rows.put(note("a", "text", "2026-01-01T00:00:00Z"));
-  expect(heard).toEqual([["a", false]]);
+  expect(heard).toEqual([["a", "here"]]);
   stop();
   await rows.remove("a");
   expect(heard).toHaveLength(1);

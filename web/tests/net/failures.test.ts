@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
+import { loadLanguage } from "../../src/lib/i18n/index.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 import { Failure } from "../../src/lib/failure";
 import { failureWords, textOf } from "../../src/net/failures";
 import { problemWords } from "../../src/words/reasons";
 
-beforeEach(() => (settings.language = "de"));
+beforeEach(async () => {
+  settings.language = "de";
+  await loadLanguage();
+});
 
 test("a problem is told in the user's language, wherever it comes from", () => {
   const known = { code: "game-over", text: "in English", why: null };

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Hex, StackOfPieces } from "../../src/generated/messages";
 import { key } from "../../src/hive/hexes";
+import { loadLanguage } from "../../src/lib/i18n/index.svelte";
 import { settings } from "../../src/lib/settings.svelte";
-import { adviceWords, moveWords } from "../../src/words/moves";
+import { adviceWords, moveWords, shownAdvice, shownName, shownWords } from "../../src/words/moves";
 
 beforeEach(() => (settings.language = "en"));
 
@@ -65,20 +66,53 @@ describe("advice", () => {
     );
   });
 
+  test("says which of several pieces to climb onto", () => {
+    const stacks = board(["bA1", [0, 0]], ["bQ", [1, 0]], ["bA2", [2, 0]], ["wB1", [3, 0]]);
+    expect(advice("wB1", [2, 0], stacks)).toBe(
+      "White beetle, onto the black ant (the one right of the black queen)",
+    );
+  });
+
   test("swaps left and right on a flipped board", () => {
     expect(advice("bA1", [-3, 0], twoAnts, true)).toBe(
       "Black ant (now left of the black queen), right of the white queen",
     );
   });
 
-  test("speaks the other languages", () => {
+  test("speaks the other languages", async () => {
     settings.language = "de";
+    await loadLanguage();
     expect(advice("bA1", [-3, 0], twoAnts)).toBe(
       "Schwarze Ameise (jetzt rechts von der schwarzen Königin), links von der weißen Königin",
     );
     settings.language = "it";
+    await loadLanguage();
     expect(advice("bA1", [-3, 0], twoAnts)).toBe(
       "Formica nera (ora a destra della regina nera), a sinistra della regina bianca",
     );
+  });
+});
+
+describe("notation", () => {
+  const stacks = board(["wS1", [0, 0]], ["bG1", [1, 0]], ["wQ", [-1, 0]], ["wB1", [-1, 0]]);
+
+  test("replaces words if the user chose it", () => {
+    settings.moves = "uhp";
+    const move = { piece: "wA1", to: [-1, 1] as Hex, thrower: null };
+    expect(shownName("wA1")).toBe("wA1");
+    expect(shownWords({ ...move, text: "wA1 /wS1" }, stacks)).toBe("wA1 /wS1");
+    expect(shownAdvice(move, stacks, false)).toBe("wA1 wB1\\");
+    settings.moves = "words";
+    expect(shownAdvice(move, stacks, false)).toContain("White ant");
+  });
+
+  test("names what a move climbs onto, and the stack that it leaves", () => {
+    settings.moves = "uhp";
+    const text = (piece: string, to: Hex, on = stacks) =>
+      shownAdvice({ piece, to, thrower: null }, on, false);
+    expect(text("wB1", [0, 0])).toBe("wB1 wS1");
+    expect(text("wB1", [-2, 0])).toBe("wB1 -wQ");
+    expect(text("wA1", [0, 0], board())).toBe("wA1");
+    settings.moves = "words";
   });
 });

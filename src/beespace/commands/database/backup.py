@@ -21,7 +21,7 @@ from beespace.errors import BeespaceError
 @data_option
 @click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 def command(file: Path, data: Path | None, force: bool) -> None:
-    """Back up all games, studies and reviews to FILE.
+    """Back up all games, saved analyses and reviews to FILE.
 
     The server can keep running: the backup has every move that was played before you started this
     command. FILE gets its name only when the backup is complete and checked. Restore it with

@@ -24,6 +24,7 @@ from beespace.server.http.turnstile import Turnstile
 from beespace.server.lessons import routes as lesson_routes
 from beespace.server.openings import routes as opening_routes
 from beespace.server.openings.service import OpeningExplorer
+from beespace.server.people.devices import Devices
 from beespace.server.people.quota import StorageQuota
 from beespace.server.play.deadlines import sweep
 from beespace.server.play.records import Records
@@ -36,14 +37,16 @@ from beespace.server.refusals import Refusals
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
+from beespace.server.storage.guests.puzzle_results import PuzzleResults
+from beespace.server.storage.guests.studies import StoredStudies
 from beespace.server.storage.openings import StoredOpenings
-from beespace.server.storage.puzzle_results import PuzzleResults
 from beespace.server.storage.reviews import StoredReviews
-from beespace.server.storage.studies import StoredStudies
 from beespace.server.study import routes as study_routes
 from beespace.server.study import socket as study_socket
 from beespace.server.study.reviews import Reviews
 from beespace.server.study.studies import Studies
+from beespace.server.sync import routes as sync_routes
+from beespace.server.sync.service import Sync
 from beespace.server.work.service import Workers
 
 
@@ -98,7 +101,7 @@ async def _running(
 ) -> AsyncIterator[None]:
     """Start the services, and stop them in the opposite order."""
     await database.skip_absence(settings.now_ms)
-    services.add(await GuestCookies.of(database))
+    services.add(await GuestCookies.of(database), await Devices.of(database, settings.now_ms))
     refusals = services[Refusals]
     async with (
         aclosing(Search(settings, refusals)) as search,
@@ -114,6 +117,7 @@ async def _running(
         puzzles = Puzzles(PuzzleResults(database), search)
         studies = Studies(StoredStudies(database), workers, quota)
         services.add(search, workers, all_games, records, explorer, reviews, puzzles, studies)
+        services.add(quota, await Sync.of(settings, database, workers, quota, refusals))
         connections = services[Connections]
         services[Figures].watch(all_games, search, database, connections, refusals)
         await reviews.start()
@@ -140,6 +144,7 @@ def _include_routes(app: FastAPI) -> None:
         "openings": (opening_routes.router,),
         "puzzles": (puzzle_routes.router,),
         "lessons": (lesson_routes.router,),
+        "devices": (sync_routes.router,),
         "server": (metrics.router,),
     }
     # These have the tags in their routes.

@@ -15,6 +15,7 @@ from beespace.server.http.documented import REF
 from beespace.server.play.messages.games import Clock
 from beespace.server.play.messages.socket import PageMessage, SaidAnswer, ServerMessage
 from beespace.server.study.messages import AnalysisPageMessage, AnalysisServerMessage
+from beespace.server.sync.messages import LibraryChanged
 
 _SAID: Literal["validation"] = "validation"
 _TOLD: Literal["serialization"] = "serialization"
@@ -24,6 +25,7 @@ _UNIONS: dict[str, tuple[Any, Literal["validation", "serialization"], str]] = {
     "SaidAnswer": (SaidAnswer, _TOLD, "The response to a message sent over HTTP."),
     "Clock": (Clock, _SAID, "The time control of a game."),
     "AnalysisPageMessage": (AnalysisPageMessage, _SAID, "Every message from an analysis board."),
+    "LibraryChanged": (LibraryChanged, _TOLD, "One of your devices has changed something."),
     "AnalysisServerMessage": (AnalysisServerMessage, _TOLD, "Every message to an analysis board."),
 }
 
@@ -41,6 +43,7 @@ _TAGS = {
     "openings": "The opening explorer.",
     "puzzles": "Puzzles and your score.",
     "lessons": "Lessons and the rules reference.",
+    "devices": "Your other devices, and what all of them have.",
     "server": "Health, information and metrics.",
 }
 

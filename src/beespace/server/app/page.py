@@ -32,7 +32,7 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 # The addresses of the page's screens: see web/src/lib/router.svelte.ts.
 _ID = "[A-Za-z0-9_-]{1,64}"
 _PLACES = re.compile(
-    rf"|games|settings|(?:game|join|review)/{_ID}|learn(?:/[a-z0-9-]{{1,40}})?|"
+    rf"|games|settings|device|(?:game|join|review)/{_ID}|learn(?:/[a-z0-9-]{{1,40}})?|"
     rf"rules(?:/[a-z0-9-]{{1,40}})?|puzzles(?:/[a-z0-9]{{1,40}})?|openings|"
     rf"analysis(?:/(?:game|study)/{_ID})?"
 )

@@ -20,6 +20,7 @@ from beespace.server.http.errors import error_answer
 from beespace.server.http.provided import Services
 from beespace.server.people.addresses import counted_address
 from beespace.server.people.client import Client, Owner
+from beespace.server.people.devices import Devices
 from beespace.server.people.keys import hash_of, is_secret, new_secret
 from beespace.server.problems import ProblemError
 from beespace.server.settings import Settings
@@ -30,9 +31,14 @@ _WITH_OTHER_TOKENS = ("/api/metrics",)
 
 
 async def guest_of(connection: HTTPConnection) -> str:
-    """Return the guest's id for a request or socket, creating a guest if there is none.
+    """Return the guest's id for a request or socket, creating a guest if there is none."""
+    return _devices(connection).guest_of(await browser_of(connection))
 
-    The response sets the cookie of a new guest, and renews that of a known one.
+
+async def browser_of(connection: HTTPConnection) -> str:
+    """Return the hash of the browser's own cookie, whichever guest it belongs to.
+
+    The response sets the cookie of a new browser, and renews that of a known one.
     """
     state: dict[str, str] = connection.scope.setdefault(_STATE, {})
     if "secret" not in state:
@@ -45,9 +51,12 @@ async def client_of(connection: HTTPConnection) -> Client:
     """Return the guest and the token of a request. Programs with a token need no cookie."""
     token, address = _token_of(connection), _address_of(connection)
     if token is None:
-        return Client(await guest_of(connection), address=address)
-    guest = await guest_of(connection) if has_cookie(connection) else None
-    return Client(guest, hash_of(token), address)
+        guest = await guest_of(connection)
+        return Client(guest, address=address, devices=_devices(connection).hashes_of(guest))
+    if not has_cookie(connection):
+        return Client(None, hash_of(token), address)
+    guest = await guest_of(connection)
+    return Client(guest, hash_of(token), address, _devices(connection).hashes_of(guest))
 
 
 def _address_of(connection: HTTPConnection) -> str:
@@ -70,6 +79,11 @@ def _cookies(connection: HTTPConnection) -> GuestCookies:
     return services[GuestCookies]
 
 
+def _devices(connection: HTTPConnection) -> Devices:
+    services: Services = connection.app.state.services
+    return services[Devices]
+
+
 def _token_of(connection: HTTPConnection) -> str | None:
     """Return the bearer token of a request, if any."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
@@ -86,13 +100,19 @@ async def _guest(connection: HTTPConnection) -> str:
 
 
 async def _owner(connection: HTTPConnection) -> Owner:
-    return Owner(await guest_of(connection), _address_of(connection))
+    guest = await guest_of(connection)
+    return Owner(guest, _address_of(connection), _devices(connection).hashes_of(guest))
+
+
+async def _browser(connection: HTTPConnection) -> str:
+    return await browser_of(connection)
 
 
 # For the parameters of routes and sockets. An owner is always a guest, even with a token.
 RequestClient = Annotated[Client, Depends(_client)]
 RequestGuest = Annotated[str, Depends(_guest)]
 RequestOwner = Annotated[Owner, Depends(_owner)]
+RequestBrowser = Annotated[str, Depends(_browser)]
 
 
 class Guests:

@@ -41,6 +41,7 @@ STATUS = {
     "seat-lost": 403,
     "wrong-origin": 403,
     "wrong-secret": 403,
+    "no-such-device": 404,
     "no-such-diagram": 404,
     "no-such-edition": 404,
     "no-such-game": 404,

@@ -31,7 +31,13 @@ _LOG = logging.getLogger(__name__)
 MOST_BODY_BYTES = 2_500_000
 MOST_SHORT_BODY_BYTES = 131_072
 MOST_COMMAS = 5000
-LONG_BODIES = ("/api/imports", "/api/analysis/read", "/api/analysis/write", "/api/studies")
+LONG_BODIES = (
+    "/api/imports",
+    "/api/analysis/read",
+    "/api/analysis/write",
+    "/api/studies",
+    "/api/sync",
+)
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 # `connect-src 'self'` includes WebSockets in every browser that can show the page: Safari supports

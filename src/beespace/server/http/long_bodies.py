@@ -23,8 +23,8 @@ from beespace.server.http.provided import Services
 from beespace.server.problems import ProblemError
 from beespace.server.work.service import Workers
 
-# The most names and texts in a body.
-_MOST_STRINGS = 200
+# The most names and texts in a body: enough for the rows of a page that synchronizes.
+_MOST_STRINGS = 3000
 
 _Handler = TypeVar("_Handler", bound=Callable[..., Any])
 

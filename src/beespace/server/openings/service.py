@@ -76,8 +76,6 @@ class OpeningExplorer:
         self._looked_s = -_LOOK_EVERY_S
         # The finished games at the last check, set once all of them were counted.
         self._counted: dict[str, str] | None = None
-        # Whether there are games that have not been counted yet.
-        self._is_behind = False
         self._copying = asyncio.Lock()
 
     async def close(self) -> None:
@@ -139,7 +137,7 @@ class OpeningExplorer:
             self._looked_s = time.monotonic()
             self._counting = asyncio.create_task(self._count())
         await asyncio.wait({self._counting}, timeout=_MOST_WAIT_S)
-        return self._is_behind
+        return not self._counting.done()
 
     async def _count(self) -> None:
         """Add newly finished games, and remove those that were reopened or deleted."""
@@ -154,19 +152,15 @@ class OpeningExplorer:
             for name, updated in finished.items()
             if name not in copies and known.get(name) != updated
         ]
-        self._is_behind = bool(gone or new)
-        try:
-            for name in gone:
-                old = await asyncio.to_thread(_counted, self._reader, name)
-                if old is not None:
-                    await self._openings.remove(old)
-            for name in new:
-                found = await self._database.game(name)
-                if found is not None:
-                    added = await asyncio.to_thread(_to_count, found.game, found.moves)
-                    await self._openings.add(added)
-        finally:
-            self._is_behind = False
+        for name in gone:
+            old = await asyncio.to_thread(_counted, self._reader, name)
+            if old is not None:
+                await self._openings.remove(old)
+        for name in new:
+            found = await self._database.game(name)
+            if found is not None:
+                added = await asyncio.to_thread(_to_count, found.game, found.moves)
+                await self._openings.add(added)
         self._counted = finished
 
 

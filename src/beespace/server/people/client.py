@@ -6,16 +6,27 @@ from __future__ import annotations
 class Client:
     """Who sends a request or holds a connection open: a guest, a program with a token, or both."""
 
-    def __init__(self, guest: str | None, token: str | None = None, address: str = "") -> None:
-        """Create a client. `address` is empty where addresses have no limits."""
+    def __init__(
+        self,
+        guest: str | None,
+        token: str | None = None,
+        address: str = "",
+        devices: tuple[str, ...] = (),
+    ) -> None:
+        """Create a client. `address` is empty where addresses have no limits.
+
+        `devices` are the hashes of the guest's other browsers.
+        """
         self.guest = guest
         self.token = token
         self.address = address
+        self.devices = devices
 
     @property
     def hashes(self) -> tuple[str, ...]:
         """The hashes that may hold a seat."""
-        return tuple(shown for shown in (self.token, self.guest) if shown is not None)
+        shown = (self.token, self.guest, *self.devices)
+        return tuple(one for one in shown if one is not None)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -28,5 +39,5 @@ class Owner(Client):
 
     guest: str
 
-    def __init__(self, guest: str, address: str = "") -> None:
-        super().__init__(guest, address=address)
+    def __init__(self, guest: str, address: str = "", devices: tuple[str, ...] = ()) -> None:
+        super().__init__(guest, address=address, devices=devices)

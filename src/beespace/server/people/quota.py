@@ -11,7 +11,7 @@ from beespace.server.storage import Database
 
 
 class StorageQuota:
-    """Limits the bytes of imported games, studies and chats, except on a private server."""
+    """Limits the bytes of imports, studies, chats and synced rows, except on a private server."""
 
     def __init__(self, settings: Settings, database: Database, refusals: Refusals) -> None:
         self._limits = settings.limits_in_force
@@ -19,8 +19,12 @@ class StorageQuota:
         self._refusals = refusals
         self._by_address = Buckets(self._limits.address_storage) if self._limits else None
 
-    async def check(self, client: Client, size: int, instead_of: int = 0) -> None:
+    async def check(
+        self, client: Client, size: int, instead_of: int = 0, written: int | None = None
+    ) -> None:
         """Check that a client may store this many bytes more, instead of some others.
+
+        The limit of an address counts `written` bytes, by default all of them.
 
         Raises:
             ProblemError: the client has stored too much.
@@ -32,7 +36,7 @@ class StorageQuota:
             self._refusals.note(Limit.STORAGE)
             most = self._limits.storage // 1_000_000
             raise ProblemError("full", f"you can store {most} MB; delete something first")
-        self.count(client, size)
+        self.count(client, size if written is None else written)
 
     def count(self, client: Client, size: int) -> None:
         """Count bytes that only the limit of an address applies to, such as those of chats.

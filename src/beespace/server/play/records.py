@@ -202,7 +202,9 @@ def _stored_games(reader: Iterable[GameRecord], skipped: list[str]) -> Iterator[
             skipped.append(f"only the first {MOST_GAMES} games were read")
             return
         if record.start:
-            skipped.append(f"game {number} starts from a position; open it as a study instead")
+            skipped.append(
+                f"game {number} starts from a position; open it on the analysis board instead"
+            )
             continue
         if len(record.line) > MOST_PLIES:
             skipped.append(f"game {number} has more than {MOST_PLIES} moves")

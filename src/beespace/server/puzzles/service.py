@@ -33,7 +33,7 @@ from beespace.server.puzzles.messages import (
     SayPuzzleTry,
 )
 from beespace.server.search.service import Search
-from beespace.server.storage.puzzle_results import PuzzleResults, StoredScore
+from beespace.server.storage.guests.puzzle_results import PuzzleResults, StoredScore
 from beespace.server.work.queue import Priority
 
 if BACKEND == "native":

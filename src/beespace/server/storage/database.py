@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from beespace.server.errors import DatabaseAwayError, StorageError
 from beespace.server.storage.checkpoints import Checkpoints
 from beespace.server.storage.connections import DATABASE, new_engine
+from beespace.server.storage.inserting import insert_rows
 from beespace.server.storage.rows import (
     StoredGame,
     StoredKey,
@@ -33,6 +34,8 @@ from beespace.server.storage.tables import (
     PUZZLE_SCORES,
     SERVER_VALUES,
     STUDIES,
+    SYNCED_BYTES,
+    SYNCED_ROWS,
 )
 from beespace.server.storage.upgrading import upgrade
 from beespace.server.storage.worker import Worker
@@ -52,8 +55,6 @@ _SHORT_LIMIT_S = 2.0
 _CLOSING_S = 10
 
 _INSERT_MOVE = MOVES.insert()
-# How many rows one statement inserts. SQLite allows six times as many.
-_ROWS_AT_ONCE = 1000
 # Names of bind parameters that are not columns.
 _GAME, _REVISION = "which_game", "last_revision"
 
@@ -276,13 +277,14 @@ class Database:
         return done
 
     async def stored_bytes(self, hashes: Sequence[str]) -> int:
-        """Return about how many bytes the imported games and studies of these hashes take."""
+        """Return about how many bytes these hashes store: imported games, studies, synced rows."""
         held = sa.select(KEYS.c.game).where(KEYS.c.hash.in_(hashes))
         queries = (
             sa.select(sa.func.sum(sa.func.length(GAMES.c.source))).where(GAMES.c.id.in_(held)),
             sa.select(sa.func.sum(sa.func.length(STUDIES.c.record))).where(
                 STUDIES.c.owner.in_(hashes)
             ),
+            sa.select(sa.func.sum(SYNCED_BYTES)).where(SYNCED_ROWS.c.guest.in_(hashes)),
         )
         return await self._read(
             lambda connection: sum(connection.scalar(query) or 0 for query in queries)
@@ -410,24 +412,8 @@ def _set_pulse(connection: sa.Connection, at_ms: int) -> None:
 
 def _insert(connection: sa.Connection, new: WholeGame) -> None:
     connection.execute(GAMES.insert().values(**new.game.row(), source=new.source))
-    _insert_moves(connection, _rows(new.game.id, new.moves))
+    insert_rows(connection, MOVES, _rows(new.game.id, new.moves))
     _change_keys(connection, new.game.id, new.keys, ())
-
-
-def _insert_moves(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
-    if connection.dialect.name != "sqlite":
-        if rows:
-            connection.execute(_INSERT_MOVE, rows)
-        return
-    # After each statement, the driver waits for the interpreter. With a statement for each of
-    # thousands of moves, moves of running games would wait for all of that.
-    for start in range(0, len(rows), _ROWS_AT_ONCE):
-        some = rows[start : start + _ROWS_AT_ONCE]
-        columns = ", ".join(some[0])
-        row = f"({', '.join('?' * len(some[0]))})"
-        statement = f"INSERT INTO {MOVES.name} ({columns}) VALUES {', '.join([row] * len(some))}"
-        values = tuple(value for one in some for value in one.values())
-        connection.exec_driver_sql(statement, values)
 
 
 def _change_keys(

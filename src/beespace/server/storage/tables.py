@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    func,
 )
 
 from beespace.openings.tables import METADATA as OPENINGS
@@ -176,4 +177,66 @@ Index(
     REVIEWS.c.game,
     sqlite_where=_UNFINISHED,
     postgresql_where=_UNFINISHED,
+)
+
+# What a guest's pages have stored, so that all of their devices have it. A library's revision is
+# that of its latest change.
+LIBRARIES = Table(
+    "libraries",
+    METADATA,
+    Column("guest", String, primary_key=True),
+    Column("revision", BigInteger, nullable=False),
+)
+
+SYNCED_ROWS = Table(
+    "synced_rows",
+    METADATA,
+    Column("guest", String, primary_key=True),
+    Column("store", String, primary_key=True),  # "games", "studies" or "progress"
+    Column("id", String, primary_key=True),
+    # The library's revision when this row changed.
+    Column("revision", BigInteger, nullable=False),
+    # When the page changed it.
+    Column("changed", String, nullable=False),
+    Column("is_deleted", Boolean, nullable=False),
+    # What the page stored, which the server doesn't read. Null for deleted rows, and for studies,
+    # which are in their own table.
+    Column("content", Text),
+    Index("synced_rows_by_revision", "guest", "revision"),
+)
+
+# Ids of studies are unique among all guests.
+_IS_STUDY = SYNCED_ROWS.c.store == "studies"
+Index(
+    "synced_studies_by_id",
+    SYNCED_ROWS.c.id,
+    sqlite_where=_IS_STUDY,
+    postgresql_where=_IS_STUDY,
+)
+
+# About how many bytes a synced row takes, with its indexes and without those of a study.
+SYNCED_ROW_BYTES = 500
+SYNCED_BYTES = func.coalesce(func.length(SYNCED_ROWS.c.content), 0) + SYNCED_ROW_BYTES
+
+# The browsers of guests who use more than one. `hash` is the hash of the browser's own cookie.
+DEVICES = Table(
+    "devices",
+    METADATA,
+    Column("hash", String, primary_key=True),
+    Column("guest", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("added", String, nullable=False),
+    Index("devices_by_guest", "guest"),
+)
+
+# Links that let another browser become one of a guest's devices, once.
+DEVICE_LINKS = Table(
+    "device_links",
+    METADATA,
+    Column("hash", String, primary_key=True),  # of the link's secret
+    Column("guest", String, nullable=False),
+    Column("name", String, nullable=False),  # of the device that made the link
+    Column("expires", BigInteger, nullable=False),
+    Index("device_links_by_guest", "guest"),
+    Index("device_links_by_expiry", "expires"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import replace
 
 from beespace import formats
@@ -17,8 +18,8 @@ from beespace.server.people.ids import new_id
 from beespace.server.people.quota import StorageQuota
 from beespace.server.play.playing import MOST_PLIES, now
 from beespace.server.play.records import Download, file_of
-from beespace.server.problems import ProblemError
-from beespace.server.storage.studies import StoredStudies, StoredStudy
+from beespace.server.problems import Problem, ProblemError
+from beespace.server.storage.guests.studies import StoredStudies, StoredStudy
 from beespace.server.study.messages import (
     KeptStudy,
     OwnStudy,
@@ -30,8 +31,8 @@ from beespace.server.study.messages import (
 )
 from beespace.server.work.service import Workers
 
-_MOST_KEPT = 100_000
-_MOST_OF_ONE = 1000
+MOST_KEPT = 100_000
+MOST_OF_ONE = 1000
 _MOST_SKIPPED = 20
 # Far more than anyone enters by hand.
 _MOST_MOVES = 10_000
@@ -57,19 +58,21 @@ class Studies:
     async def keep(self, said: SayStudy, client: Owner) -> KeptStudy:
         """Save a new study that belongs to the client."""
         chars = len(said.record)
-        record = await self._workers.run(client.names, _checked, said.record, chars=chars)
+        record = await self._workers.run(client.names, checked_record, said.record, chars=chars)
         await self._quota.check(client, len(record))
         time = now()
         study = StoredStudy(new_id(), client.guest, said.title, time, time, record)
-        if not await self._stored.create(study, _MOST_KEPT, _MOST_OF_ONE):
-            raise ProblemError("full", "there is no room for more studies; delete some first")
+        if not await self._stored.create(study, MOST_KEPT, MOST_OF_ONE):
+            raise ProblemError(
+                "full", "there is no room for more saved analyses; delete some first"
+            )
         return KeptStudy(id=study.id)
 
     async def change(self, study_id: str, said: SayStudy, client: Owner) -> KeptStudy:
         """Replace one of the client's studies."""
         found = await self._own(study_id, client.guest)
         chars = len(said.record)
-        record = await self._workers.run(client.names, _checked, said.record, chars=chars)
+        record = await self._workers.run(client.names, checked_record, said.record, chars=chars)
         await self._quota.check(client, len(record), instead_of=len(found.record))
         changed = replace(found, title=said.title, updated=now(), record=record)
         if not await self._stored.replace(changed):
@@ -78,8 +81,8 @@ class Studies:
 
     async def delete(self, study_id: str, guest: str) -> None:
         """Delete one of the guest's studies."""
-        await self._own(study_id, guest)
-        await self._stored.delete(study_id)
+        found = await self._own(study_id, guest)
+        await self._stored.delete(found, now())
 
     async def shared(self, study_id: str, client: Owner) -> str:
         """Return a study to anyone who has its link, as a `SharedStudy` in JSON."""
@@ -98,7 +101,7 @@ class Studies:
     async def _own(self, study_id: str, guest: str) -> StoredStudy:
         found = await self._found(study_id)
         if found.owner != guest:
-            raise ProblemError("not-yours", "only its owner can change this study")
+            raise ProblemError("not-yours", "only its owner can change this analysis")
         return found
 
     async def _found(self, study_id: str) -> StoredStudy:
@@ -197,9 +200,26 @@ def _as_position(text: str) -> GameRecord | None:
     return GameRecord(board.ruleset, start=board.position())
 
 
-def _checked(text: str) -> str:
-    """Return a record as it is stored."""
+def checked_record(text: str) -> str:
+    """Return a study's record as it is stored.
+
+    Raises:
+        ProblemError: it can't be read.
+    """
     return formats.dumps(_record(text), "json")
+
+
+def study_problems(records: Sequence[str]) -> list[Problem | None]:
+    """Return for each record why it can't be a study, or None."""
+    found: list[Problem | None] = []
+    for record in records:
+        try:
+            _record(record)
+        except ProblemError as error:
+            found.append(error.problem)
+        else:
+            found.append(None)
+    return found
 
 
 def _record(text: str) -> GameRecord:
@@ -209,7 +229,7 @@ def _record(text: str) -> GameRecord:
     except BeespaceError as error:
         raise ProblemError("unreadable", str(error)) from None
     if len(record.line) > MOST_PLIES or _count(record.line) > _MOST_MOVES:
-        raise ProblemError("too-long", f"a study has at most {_MOST_MOVES} moves")
+        raise ProblemError("too-long", f"an analysis has at most {_MOST_MOVES} moves")
     return record
 
 

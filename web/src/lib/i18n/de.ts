@@ -99,6 +99,8 @@ export const de: Partial<Catalogue> = {
   "nav.main": "Hauptmenü",
   "nav.menu": "Menü",
   "page.missing": "Seite nicht gefunden",
+  "page.unloaded": "Diese Seite konnte nicht geladen werden",
+  "page.unloaded.line": "Prüfe die Verbindung und lade die Seite neu.",
   "app.new": "Eine neue Version ist bereit.",
   "app.reload": "Neu laden",
   "app.offline": "Der Server antwortet gerade nicht.",
@@ -124,6 +126,8 @@ export const de: Partial<Catalogue> = {
   "home.start": "Partie starten",
   "home.against.line": "gegen {name}",
   "home.resume": "Letzte Partie fortsetzen",
+  "home.puzzles": "Löse eine Aufgabe",
+  "home.puzzles.line": "Finde den Zug, der gewinnt, oder den einzigen, der dich rettet.",
   "home.python":
     "Die schnelle Engine ließ sich hier nicht bauen, deshalb spielt der Computer mit der langsameren Python-Version.",
   "level.1.name": "Ei",
@@ -515,6 +519,16 @@ export const de: Partial<Catalogue> = {
   "settings.motion.2": "Langsam",
   "settings.motion.still":
     "Dein System ist auf weniger Bewegung eingestellt, deshalb ziehen die Steine ohne Animation.",
+  "engine.move-time": "So lange denkt {name} über einen Zug nach",
+  "engine.move-time.seconds": "{seconds} Sekunden",
+  "engine.measuring": "Die Geschwindigkeit dieses Geräts wird gemessen…",
+  "engine.here": "Auf diesem Gerät prüft der Computer etwa {speed} Stellungen pro Sekunde.",
+  "engine.strength.same": "{name} spielt hier so stark wie auf jedem anderen Gerät.",
+  "engine.strength.full": "Das reicht: {name} spielt hier mit voller Stärke.",
+  "engine.strength.less":
+    "{name} spielt hier schwächer als mit voller Stärke, aber stärker als {below}. Mit mehr Zeit spielt der Computer besser.",
+  "engine.strength.least":
+    "{name} spielt hier nicht stärker als {below}. Mit mehr Zeit spielt der Computer besser.",
   "settings.engine": "Engine",
   "settings.engine.by": "Wo sie läuft",
   "settings.engine.by.device": "Auf diesem Gerät",
@@ -534,6 +548,45 @@ export const de: Partial<Catalogue> = {
   "settings.language.auto": "Wie im Browser",
   "settings.on": "An",
   "settings.off": "Aus",
+  "problem.split":
+    "Du hast diese Partie auch auf einem anderen Gerät weitergespielt. Was du hier gespielt hast, ist jetzt eine eigene Partie.",
+  "problem.no-such-device": "Dieses Gerät wurde schon entfernt.",
+  "problem.first-device": "Dein erstes Gerät lässt sich nicht entfernen.",
+  "problem.device-already": "Dieses Gerät wurde schon hinzugefügt.",
+  "problem.has-devices":
+    "Dieser Browser gehört schon zu anderen Geräten. Entferne ihn zuerst dort.",
+  "devices.title": "Deine Geräte",
+  "devices.line":
+    "Was du hier tust, wird auch auf diesem Server gespeichert. Füge deine anderen Geräte hinzu: Dann haben alle dieselben Partien, Analysen und Fortschritte, auch wenn du eine Weile offline warst.",
+  "devices.done": "Alles ist gespeichert. Zuletzt geprüft um {time}.",
+  "devices.working": "Wird gespeichert…",
+  "devices.waiting":
+    "Der Server antwortet nicht. Deine Änderungen sind hier sicher und werden später gesendet.",
+  "devices.full":
+    "Der Server hat keinen Platz mehr für dich. Lösche ein paar Partien oder Analysen.",
+  "devices.this": "Dieses Gerät",
+  "devices.nameless": "Ein Gerät",
+  "devices.added": "Hinzugefügt am {day}",
+  "devices.add": "Gerät hinzufügen",
+  "devices.link": "Link für dein anderes Gerät",
+  "devices.link.line":
+    "Öffne diesen Link innerhalb von 15 Minuten auf deinem anderen Gerät. Er funktioniert einmal; gib ihn nicht weiter, denn wer ihn öffnet, kann für dich spielen.",
+  "devices.remove": "Entfernen",
+  "devices.remove.title": "Dieses Gerät entfernen?",
+  "devices.remove.line":
+    "{name} behält die Partien, die es hat, bekommt deine aber nicht mehr und kann nicht mehr für dich spielen.",
+  "devices.join": "Dieselben Partien auf diesem Gerät?",
+  "devices.join.line":
+    "Dieser Browser und dein anderes Gerät haben dann dieselben Partien, Analysen und Fortschritte. Weder hier noch dort geht etwas verloren. Tu das nur, wenn es dein eigener Link ist.",
+  "devices.join.do": "Ja, dieses Gerät hinzufügen",
+  "devices.done.title": "Gerät hinzugefügt",
+  "devices.done.line": "Ab jetzt ist alles, was du tust, auf allen deinen Geräten.",
+  "devices.wrong.title": "Dieser Link funktioniert nicht mehr",
+  "devices.wrong.line":
+    "Er funktioniert einmal und 15 Minuten lang. Erstelle auf deinem anderen Gerät in den Einstellungen einen neuen.",
+  "devices.already.title": "Dieses Gerät wurde schon hinzugefügt",
+  "devices.already.line": "Es hat schon dieselben Partien wie deine anderen Geräte.",
+  "devices.failed": "Das hat nicht geklappt",
   "settings.data": "Deine Daten",
   "settings.data.line":
     "Partien, Analysen, Fortschritt und Einstellungen dieses Browsers in einer Datei. Beim Wiederherstellen kommt etwas dazu; Neueres wird nicht ersetzt.",
@@ -587,6 +640,7 @@ export const de: Partial<Catalogue> = {
   },
   "puzzle.task.defence.w": "Weiß rettet die Partie",
   "puzzle.task.defence.b": "Schwarz rettet die Partie",
+  "puzzle.lead.one": "Umzingle die Königin mit einem einzigen Zug.",
   "puzzle.lead.win": "Umzingle die Königin rechtzeitig, egal, was dein Gegner spielt.",
   "puzzle.lead.defence":
     "Nur ein Zug rettet dich. Nach jedem anderen kann dein Gegner den Sieg erzwingen.",
@@ -657,7 +711,8 @@ export const de: Partial<Catalogue> = {
   "opening.counting": "Partien werden gezählt… bisher {count} von hier aus.",
   "opening.none": "Keine Partie ging von hier aus weiter. Geh zurück oder ändere die Filter.",
   "opening.empty":
-    "Noch keine Partien. Partien, die du hier beendest, werden mitgezählt; Sammlungen fügst du mit „beespace db import“ hinzu.",
+    "Noch keine Partien. Gezählt werden Partien, die du hier beendest oder unter „Deine Partien“ importierst.",
+  "opening.away": "Der Server antwortet nicht. Gezählt sind nur die Partien in diesem Browser.",
   "opening.table": "Gespielte Züge",
   "opening.move": "Zug",
   "opening.games": "Partien",
@@ -763,7 +818,6 @@ export const de: Partial<Catalogue> = {
   "open.title": "Öffnen",
   "open.text": "Füge eine Partie oder Stellung ein oder zieh eine Datei auf die Seite",
   "open.formats": "UHP-Notation, PGN, SGF, JSON oder eine notierte Stellung.",
-  "open.formats.here": "UHP-Notation, PGN ohne Varianten, JSON oder eine notierte Stellung.",
   "open.do": "Öffnen",
   "open.new": "Leeres Brett",
   "open.new.do": "Mit leerem Brett beginnen",

@@ -127,6 +127,8 @@ export const it: Catalogue = {
   "nav.main": "Principale",
   "nav.menu": "Menu",
   "page.missing": "Pagina non trovata",
+  "page.unloaded": "Non è stato possibile caricare questa pagina",
+  "page.unloaded.line": "Controlla la connessione e ricarica la pagina.",
   "app.new": "È pronta una nuova versione.",
   "app.reload": "Ricarica",
   "app.offline": "Il server non risponde.",
@@ -152,6 +154,8 @@ export const it: Catalogue = {
   "home.start": "Inizia la partita",
   "home.against.line": "contro {name}",
   "home.resume": "Riprendi l'ultima partita",
+  "home.puzzles": "Risolvi un problema",
+  "home.puzzles.line": "Trova la mossa che vince, o l'unica che ti salva.",
   "home.python":
     "Qui non è stato possibile compilare il motore veloce: il computer gioca con quello in Python, più lento.",
   "level.1.name": "Uovo",
@@ -304,6 +308,7 @@ export const it: Catalogue = {
   },
   "puzzle.task.defence.w": "Il Bianco salva la partita",
   "puzzle.task.defence.b": "Il Nero salva la partita",
+  "puzzle.lead.one": "Circonda la regina con una sola mossa.",
   "puzzle.lead.win": "Circonda la regina in tempo, qualunque cosa giochi l'avversario.",
   "puzzle.lead.defence":
     "Una sola mossa ti salva: dopo ogni altra l'avversario vince forzatamente.",
@@ -374,7 +379,8 @@ export const it: Catalogue = {
   "opening.counting": "Conto le partite… finora {count} da qui.",
   "opening.none": "Nessuna partita è proseguita da qui. Torna indietro o cambia i filtri.",
   "opening.empty":
-    "Ancora nessuna partita. Quelle che finisci qui vengono contate; per aggiungere una raccolta usa «beespace db import».",
+    "Ancora nessuna partita. Contano quelle che finisci qui e quelle che importi in Le tue partite.",
+  "opening.away": "Il server non risponde. Sono contate solo le partite in questo browser.",
   "opening.table": "Mosse giocate",
   "opening.move": "Mossa",
   "opening.games": "Partite",
@@ -749,7 +755,6 @@ export const it: Catalogue = {
   "open.title": "Apri",
   "open.text": "Incolla una partita o una posizione, o trascina un file sulla pagina",
   "open.formats": "Stringhe UHP, PGN, SGF, JSON o la notazione di una posizione.",
-  "open.formats.here": "Stringhe UHP, PGN senza varianti, JSON o la notazione di una posizione.",
   "open.do": "Apri",
   "open.new": "Tavolo vuoto",
   "open.new.do": "Comincia con un tavolo vuoto",
@@ -880,6 +885,15 @@ export const it: Catalogue = {
   "settings.motion.2": "Lenta",
   "settings.motion.still":
     "Il tuo sistema chiede meno movimento: le tessere si spostano all'istante.",
+  "engine.move-time": "Quanto pensa {name} per una mossa",
+  "engine.move-time.seconds": "{seconds} secondi",
+  "engine.measuring": "Misuro la velocità di questo dispositivo…",
+  "engine.here": "Su questo dispositivo il computer esamina circa {speed} posizioni al secondo.",
+  "engine.strength.same": "{name} qui gioca con la stessa forza che su ogni altro dispositivo.",
+  "engine.strength.full": "Bastano: qui {name} gioca al massimo della forza.",
+  "engine.strength.less":
+    "Qui {name} non gioca al massimo della forza, ma è più forte di {below}. Con più tempo gioca meglio.",
+  "engine.strength.least": "Qui {name} non è più forte di {below}. Con più tempo gioca meglio.",
   "settings.engine": "Motore",
   "settings.engine.by": "Dove gira",
   "settings.engine.by.device": "Su questo dispositivo",
@@ -899,6 +913,44 @@ export const it: Catalogue = {
   "settings.language.auto": "Come il browser",
   "settings.on": "Sì",
   "settings.off": "No",
+  "problem.split":
+    "Hai continuato questa partita anche su un altro dispositivo. Le mosse fatte qui sono ora una partita a sé.",
+  "problem.no-such-device": "Questo dispositivo è già stato rimosso.",
+  "problem.first-device": "Il tuo primo dispositivo non si può rimuovere.",
+  "problem.device-already": "Questo dispositivo è già stato aggiunto.",
+  "problem.has-devices":
+    "Questo browser appartiene già ad altri dispositivi. Rimuovilo prima da lì.",
+  "devices.title": "I tuoi dispositivi",
+  "devices.line":
+    "Quello che fai qui viene salvato anche su questo server. Aggiungi gli altri tuoi dispositivi: avranno tutti le stesse partite, le stesse analisi e gli stessi progressi, anche se sei stato offline per un po'.",
+  "devices.done": "È tutto salvato. Ultimo controllo alle {time}.",
+  "devices.working": "Salvataggio in corso…",
+  "devices.waiting":
+    "Il server non risponde. Le tue modifiche sono al sicuro qui e verranno inviate più tardi.",
+  "devices.full": "Il server non ha più spazio per te. Elimina qualche partita o qualche analisi.",
+  "devices.this": "Questo dispositivo",
+  "devices.nameless": "Un dispositivo",
+  "devices.added": "Aggiunto il {day}",
+  "devices.add": "Aggiungi un dispositivo",
+  "devices.link": "Link per l'altro dispositivo",
+  "devices.link.line":
+    "Apri questo link sull'altro dispositivo entro 15 minuti. Funziona una volta sola; tienilo per te, perché chi lo apre può giocare al posto tuo.",
+  "devices.remove": "Rimuovi",
+  "devices.remove.title": "Rimuovere questo dispositivo?",
+  "devices.remove.line":
+    "{name} conserva le partite che ha, ma non riceve più le tue e non può giocare al posto tuo.",
+  "devices.join": "Vuoi le stesse partite su questo dispositivo?",
+  "devices.join.line":
+    "Questo browser e l'altro tuo dispositivo avranno le stesse partite, le stesse analisi e gli stessi progressi. Non va perso nulla, né qui né lì. Fallo solo se il link è tuo.",
+  "devices.join.do": "Sì, aggiungi questo dispositivo",
+  "devices.done.title": "Dispositivo aggiunto",
+  "devices.done.line": "D'ora in poi, tutto quello che fai è su tutti i tuoi dispositivi.",
+  "devices.wrong.title": "Questo link non funziona più",
+  "devices.wrong.line":
+    "Funziona una volta sola e per 15 minuti. Creane uno nuovo sull'altro dispositivo, nelle impostazioni.",
+  "devices.already.title": "Questo dispositivo è già stato aggiunto",
+  "devices.already.line": "Ha già le stesse partite degli altri tuoi dispositivi.",
+  "devices.failed": "Non ha funzionato",
   "settings.data": "I tuoi dati",
   "settings.data.line":
     "Partite, analisi, progressi e impostazioni di questo browser in un solo file. Il ripristino aggiunge a quello che c'è già e non sostituisce nulla di più recente.",

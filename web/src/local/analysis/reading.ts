@@ -1,106 +1,92 @@
-// Reads a text as a study: the page's own records, PGN, positions and game strings. The server reads
-// more formats, and says what is wrong with a text.
+// Reads texts as studies: games in any format that Beespace knows, and positions; as in
+// src/beespace/server/study/studies.py.
 
-import type { ReadStudy, Study, StudyMove } from "../../generated/messages";
+import type { ReadStudy, SayStudyText, Study, StudyMove } from "../../generated/messages";
 import { Failure } from "../../lib/failure";
-import { Board, boardOf, describe } from "../core";
-import { passOn, type Asked } from "../part";
-import { readPgn } from "./pgn";
+import { boardOf, describe, type Board } from "../core";
+import { GameReader, readRecord, RecordError, type GameRecord } from "../formats";
+import { checkLength } from "../formats/limits";
+import { newRecord, type RecordedMove } from "../formats/record";
+import { strip } from "../formats/python";
+import { positionOf, ReplayError } from "../formats/replay";
+import type { Asked } from "../part";
 
-const FORMAT = "beespace-game";
-const GLYPHS = ["", "!!", "!", "!?", "?!", "?", "??"];
+const MOST_SKIPPED = 20;
+// As many as the server reads of a study.
+const MOST_PLIES = 2000;
+const MOST_MOVES = 10_000;
 
-/** A move of a record: its text, or an object with notes. */
-type Entry = string | NotedEntry;
-interface NotedEntry {
-  move: string;
-  glyph?: string;
-  comment?: string;
-  spent_ms?: number;
-  variations?: Entry[][];
+export async function read({ body }: Asked): Promise<ReadStudy> {
+  const { text } = body as SayStudyText;
+  checkLength(text);
+  const position = await positionIn(text);
+  if (position !== null) return { study: await studyOf(position), others: 0, skipped: [] };
+  return refusing(() => firstGame(text));
 }
 
-interface GameRecord {
-  format: string;
-  version: number;
-  ruleset: string;
-  start?: string;
-  white?: string;
-  black?: string;
-  comment?: string;
-  moves?: Entry[];
-}
-
-export async function read(asked: Asked): Promise<ReadStudy> {
-  const { text } = asked.body as { text: string };
-  try {
-    return { study: await studyIn(text.trim()), others: 0, skipped: [] };
-  } catch (error) {
-    if (asked.server !== null) return passOn(asked);
-    throw new Failure("unreadable", error instanceof Error ? error.message : String(error));
+async function firstGame(text: string): Promise<ReadStudy> {
+  const reader = new GameReader(text, "line");
+  let first: GameRecord | null = null;
+  let others = -1;
+  for await (const record of reader) {
+    first ??= record;
+    others += 1;
   }
+  const skipped = reader.skipped.slice(0, MOST_SKIPPED).map(({ message }) => message);
+  if (first === null) {
+    throw new Failure("unreadable", skipped[0] ?? "there is no game in this text");
+  }
+  return { study: await studyOf(first), others, skipped };
 }
 
-async function studyIn(text: string): Promise<Study> {
-  if (text.startsWith("{")) return studyOf(JSON.parse(text) as GameRecord);
-  if (text.startsWith("[")) return studyOf(await recordInPgn(text));
-  if (text.includes("\n") || !/^base/i.test(text)) throw new Error("not a format known here");
-  const record = text.includes(";") ? await gameIn(text) : await positionIn(text);
-  return studyOf({ format: FORMAT, version: 1, ...record });
-}
-
-async function positionIn(text: string): Promise<Pick<GameRecord, "ruleset" | "start">> {
-  const board = await Board.fromPosition(text);
-  return { ruleset: board.rules, start: board.position };
-}
-
-async function recordInPgn(text: string): Promise<GameRecord> {
-  const { tags, comment, moves } = readPgn(text);
-  const texts = moves.map(({ move }) => move);
-  const ruleset = tags.get("Ruleset") ?? (await inferred(tags.get("GameType") ?? "", texts));
-  const [white, black] = [tags.get("White"), tags.get("Black")];
-  const names = { ...(white && { white }), ...(black && { black }) };
-  return { format: FORMAT, version: 1, ruleset, ...names, comment, moves };
-}
-
-async function gameIn(text: string): Promise<Pick<GameRecord, "ruleset" | "moves">> {
-  const [type, , , ...moves] = text.split(";");
-  return { ruleset: await inferred(type!, moves), moves };
-}
-
-/** The rules of a game of which only the type is known. */
-async function inferred(type: string, moves: string[]): Promise<string> {
-  const isQueenFirst = moves.slice(0, 2).some((move) => /^[wb]Q/.test(move));
-  return (await Board.create(`${type}${isQueenFirst ? ",queen-first" : ""}`)).rules;
+/** Return a record that starts from a position, if the text is one. */
+async function positionIn(text: string): Promise<GameRecord | null> {
+  const line = strip(text);
+  const isPosition = /^base/i.test(line) && !/[\n;]/.test(line) && line.split(" ").length > 2;
+  if (!isPosition) return null;
+  try {
+    const board = await positionOf(line);
+    return newRecord(board.rules, { start: board.position });
+  } catch (error) {
+    if (!(error instanceof ReplayError)) throw error;
+    throw new Failure(error.isImpossible ? "invalid-position" : "unreadable", error.message);
+  }
 }
 
 /** Return a record in JSON as a study. */
 export async function recordedStudy(text: string): Promise<Study> {
+  const record = await refusing(() => readRecord(text));
+  if (record.line.length > MOST_PLIES || count(record.line) > MOST_MOVES) {
+    throw new Failure("too-long", `an analysis has at most ${MOST_MOVES} moves`);
+  }
+  return studyOf(record);
+}
+
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await studyOf(JSON.parse(text) as GameRecord);
+    return await work();
   } catch (error) {
-    throw new Failure("unreadable", String(error));
+    throw error instanceof RecordError ? new Failure("unreadable", error.message) : error;
   }
 }
 
+function count(line: RecordedMove[]): number {
+  const inVariations = line.flatMap(({ variations }) => variations.map(count));
+  return line.length + inVariations.reduce((sum, one) => sum + one, 0);
+}
+
 /** Return a record as a study. */
-async function studyOf(record: GameRecord): Promise<Study> {
-  if (record.format !== FORMAT || record.version !== 1) throw new Error("not a record");
-  if (typeof record.ruleset !== "string") throw new Error("a record needs its ruleset");
-  const { ruleset, start = "", white = "", black = "", comment = "", moves = [] } = record;
+export async function studyOf(record: GameRecord): Promise<Study> {
+  const { white, black, ruleset, start, comment } = record;
   const board = await boardOf({ ruleset, start, moves: [] });
-  const { rules } = board;
-  const expansions = /\+([A-Z]+)/.exec(rules)?.[1] ?? "";
-  const heading = { title: "", white, black, ruleset: rules, start, expansions, comment };
-  return { ...heading, line: lineOf(board, moves) };
+  const expansions = /\+([A-Z]+)/.exec(ruleset)?.[1] ?? "";
+  const heading = { title: "", white, black, ruleset, start, expansions, comment };
+  return { ...heading, line: lineOf(board, record.line) };
 }
 
 /** Return a line of moves from a position. The board is the same afterwards. */
-function lineOf(board: Board, entries: Entry[]): StudyMove[] {
-  const line = entries.map((entry) => {
-    const noted: NotedEntry = typeof entry === "string" ? { move: entry } : entry;
-    const { move, comment = "", glyph = "", spent_ms = null, variations = [] } = noted;
-    if (!GLYPHS.includes(glyph)) throw new Error(`not a mark: ${glyph}`);
+function lineOf(board: Board, moves: RecordedMove[]): StudyMove[] {
+  const line = moves.map(({ move, comment, glyph, spent_ms, variations }) => {
     const others = variations.map((variation) => lineOf(board, variation));
     const played = { ...describe(board, move), spent_ms };
     board.play(move);

@@ -7,7 +7,7 @@ import { readStored, store, storedNames } from "../../lib/storage";
 import { recordedStudy } from "../analysis/reading";
 import { boardOf, works } from "../core";
 import type { GameRow } from "../games/row";
-import { rowsOf, type Row, type StoreName } from "../storage";
+import { rowsOf, unsynced, type Row, type StoreName } from "../storage";
 import type { StudyRow } from "../studies";
 import { merged } from "./merging";
 
@@ -94,7 +94,8 @@ async function add(name: StoreName, row: Row): Promise<boolean> {
   await rowsOf(name).change(row.id, (here) => {
     isNew = here === undefined || Date.parse(here.changed) < Date.parse(row.changed);
     // What the server has of it is unknown: the file may come from another device.
-    return isNew ? { ...row, revision: here?.revision ?? 0, isDeleted: false } : null;
+    const revision = here?.revision ?? 0;
+    return isNew ? { ...unsynced(row), revision, isDeleted: false } : null;
   });
   return isNew;
 }

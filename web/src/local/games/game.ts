@@ -11,9 +11,10 @@ import type {
   TellGame,
   Turn,
 } from "../../generated/messages";
+import type { Failure } from "../../lib/failure";
 import { boardOf, describe, turnOf, type Board } from "../core";
 import { colorOf, expansionsOf } from "../core/hive";
-import { noSuchGame, stale } from "./problems";
+import { isSplit, noSuchGame, stale } from "./problems";
 import { now, rows, seatsOf, summaryOf, type GameRow } from "./row";
 
 /** Endings without a move: undo only reopens the game. */
@@ -187,13 +188,17 @@ export class LiveGame {
     this.board = await boardOf({ ruleset: row.ruleset, moves: [] });
     this.#replay();
     this.tellGame();
+    if (row.split !== undefined && row.split !== before.split) this.#tellProblem(isSplit());
   }
 
   #lose(): void {
     this.stopThinking();
-    const { code, message: text, why } = noSuchGame(this.id);
-    this.tell({ type: "problem", problem: { code, text, why } });
+    this.#tellProblem(noSuchGame(this.id));
     for (const follower of [...this.followers]) follower.lose();
+  }
+
+  #tellProblem({ code, message: text, why }: Failure): void {
+    this.tell({ type: "problem", problem: { code, text, why } });
   }
 
   stopThinking(): void {

@@ -11,7 +11,6 @@ import { GameChannel, missingGame } from "./channel";
 import type { LiveGame } from "./game";
 import { list } from "./list";
 import { noSuchGame } from "./problems";
-import { recordOf, studyOf } from "./records";
 import { rowOf, rows } from "./row";
 import { create, opened, remove, say } from "./service";
 
@@ -73,19 +72,24 @@ function reviewed({ row: { ruleset, moves } }: LiveGame) {
   return { ruleset, start: "", moves };
 }
 
+/** What reads and writes files, which few need. */
+function files() {
+  return import("./records");
+}
+
 const own = withCore({
   answers: {
     "POST /api/games": ({ body }) => create(body as NewGame),
     "GET /api/games/{id}": about((game) => game.message()),
     "DELETE /api/games/{id}": about(remove),
     "POST /api/games/{id}/say": about((game, { body }) => answered(game, body as PageMessage)),
-    "GET /api/games/{id}/study": about(studyOf),
+    "GET /api/games/{id}/study": about(async (game) => (await files()).studyOf(game)),
     "GET /api/games/{id}/review": about((game) => reviews.state(game.id, reviewed(game))),
     "POST /api/games/{id}/review": about((game) =>
       reviews.begin(game.id, reviewed(game), game.ending !== null),
     ),
-    "GET /api/games/{id}/record": about((game, { query }) =>
-      recordOf(game, query.get("format") ?? "pgn"),
+    "GET /api/games/{id}/record": about(async (game, { query }) =>
+      (await files()).recordOf(game, query.get("format") ?? "pgn"),
     ),
     "GET /api/games/{id}/drawing": about(async (game, { query }) =>
       (await import("./drawing")).drawingOf(game, query),

@@ -12,19 +12,11 @@ const MOST_AT_ONCE = 100;
 export async function list({ query, server }: Asked): Promise<GamePage> {
   const offset = Number(query.get("offset") ?? 0);
   const limit = Number(query.get("limit") ?? 50);
-  const stored = await rows.all();
-  const own = stored.filter(({ isDeleted }) => !isDeleted);
-  const known = new Set(stored.map(({ id }) => id));
+  const own = (await rows.all()).filter(({ isDeleted }) => !isDeleted);
   const others = server && (await theirs(server, offset + limit).catch(orNone(own.length > 0)));
-  const games = [
-    ...own.map(summaryOf),
-    ...(others?.games ?? []).filter(({ id }) => !known.has(id)),
-  ];
+  const games = [...own.map(summaryOf), ...(others?.games ?? [])];
   games.sort((a, b) => Number(b.updated > a.updated) - Number(b.updated < a.updated));
-  // The server counts the games that it has, too.
-  const shared = others === null ? 0 : stored.filter(({ revision }) => revision > 0).length;
-  const total = own.length + Math.max((others?.total ?? 0) - shared, 0);
-  return { games: games.slice(offset, offset + limit), total };
+  return { games: games.slice(offset, offset + limit), total: own.length + (others?.total ?? 0) };
 }
 
 /** Do without the server's games if there are others to show. */

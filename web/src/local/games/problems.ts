@@ -29,3 +29,11 @@ export function nothingToUndo(): Failure {
 export function noFriend(text: string): Failure {
   return new Failure("no-friend", text);
 }
+
+/** Another device has continued the game differently, and this device's moves are in a new game. */
+export function isSplit(): Failure {
+  return new Failure(
+    "split",
+    "this game continued elsewhere; your moves are a game of their own now",
+  );
+}

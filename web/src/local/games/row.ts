@@ -30,6 +30,10 @@ export interface GameRow extends Row {
   event: number;
   /** What its review has found. */
   review?: KeptReview;
+  /** The game that has the moves of this device, if another one continued the game differently. */
+  split?: string;
+  /** The record that it was imported from, in JSON, with comments and variations. */
+  source?: string;
 }
 
 export const rows = rowsOf<GameRow>("games");

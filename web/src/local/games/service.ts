@@ -13,7 +13,8 @@ import {
 import { boxRules, writeRules } from "../../hive/rulesets";
 import { Failure } from "../../lib/failure";
 import { Board, failureOf } from "../core";
-import { watch } from "../storage";
+import { oneLine } from "../core/names";
+import { newRow, watch } from "../storage";
 import { LiveGame, type Follower } from "./game";
 import { answer, offer, offerToEngine } from "./offers";
 import { continueGame, hint, move, resign, undo, why } from "./playing";
@@ -28,9 +29,9 @@ const MOST_UNUSED = 20;
 
 const open = new Map<string, Promise<LiveGame | undefined>>();
 
-// Another tab has changed a game that is shown here.
-watch("games", (id, isFromOtherTab) => {
-  if (isFromOtherTab) void open.get(id)?.then((game) => game && resume(game));
+// Another tab or device has changed a game that is shown here.
+watch("games", (id, origin) => {
+  if (origin !== "here") void open.get(id)?.then((game) => game && resume(game));
 });
 
 /** Follow what is stored, and let the game continue. */
@@ -72,11 +73,8 @@ function isUsed(game: LiveGame): boolean {
 
 export async function create(asked: NewGame): Promise<CreatedGame> {
   const row: GameRow = {
-    id: newId(),
+    ...newRow(newId()),
     created: now(),
-    changed: now(),
-    revision: 0,
-    isDeleted: false,
     ruleset: await rulesetOf(asked),
     players: playersOf(asked),
     moves: [],
@@ -104,7 +102,7 @@ async function rulesetOf({ edition, ruleset }: NewGame): Promise<string> {
 function playersOf(asked: NewGame): Record<ColorLetter, PlayerInfo> {
   const person = (name = ""): PlayerInfo => ({
     kind: "human",
-    name: name.split(/\s+/).filter(Boolean).join(" ").slice(0, LONGEST_NAME),
+    name: oneLine(name).slice(0, LONGEST_NAME),
     level: null,
   });
   const [w, b] = [person(asked.white_name), person(asked.black_name)];
@@ -118,10 +116,8 @@ function playersOf(asked: NewGame): Record<ColorLetter, PlayerInfo> {
 
 /** Delete a game. If the server has it, remember that until the server knows. */
 export async function remove({ id }: LiveGame): Promise<void> {
-  const row = await rows.get(id);
   // Its moves and its review are no longer needed.
-  if (row?.revision) await rows.put({ ...emptied(row), isDeleted: true, changed: now() });
-  else await rows.remove(id);
+  await rows.delete(id, emptied);
   const game = await open.get(id);
   open.delete(id);
   await game?.refresh();
@@ -130,6 +126,7 @@ export async function remove({ id }: LiveGame): Promise<void> {
 function emptied(row: GameRow): GameRow {
   const left = { ...row, moves: [] };
   delete left.review;
+  delete left.source;
   return left;
 }
 

@@ -1,10 +1,13 @@
 // The engine in games: its moves, and hints.
 
 import { LEVELS } from "../../generated/messages";
+import { thinking } from "../../lib/thinking.svelte";
 import { Engine, type Board } from "../core";
 
-/** As long as the server thinks, less what it takes to return the move. */
-const MOVE_MS = 1455;
+/** What it takes to return a move. */
+const OVERHEAD_MS = 45;
+// Levels with a limit of their own play the same on every device, so slow ones get more time.
+const LIMITED_MS = 10_000;
 const HINT_MS = 680;
 // As large as the server's table, with everything else.
 const MEMORY_MB = 64;
@@ -36,7 +39,9 @@ export async function choose(
   // A new seed each time, so that the weaker levels vary their play.
   const seed = Math.floor(Math.random() * 2 ** 31) + board.ply;
   const level = { noise, seed, plain, ...(depth && { depth }), ...(nodes && { nodes }) };
-  return (await search(game, board, { ...level, timeMs: MOVE_MS, signal })).move;
+  const isLimited = depth !== null || nodes !== null;
+  const timeMs = isLimited ? LIMITED_MS : thinking.moveSeconds * 1000 - OVERHEAD_MS;
+  return (await search(game, board, { ...level, timeMs, signal })).move;
 }
 
 /** Find a good move, and what it is worth. */

@@ -1,9 +1,9 @@
 // What the page stores in this browser: rows of plain JSON in an IndexedDB database. Where the
 // browser doesn't allow that, or has no room left, rows last as long as the page is open, and
-// `lib/keeping` says so. Decision 0037 explains it.
+// `lib/status/keeping` says so. Decision 0037 explains it.
 
-import { setKeeping } from "../../lib/keeping.svelte";
-import { announce } from "./announcing";
+import { setKeeping } from "../../lib/status/keeping.svelte";
+import { announce, type Origin } from "./announcing";
 import { transact, type StoreName } from "./database";
 import { askToPersist } from "./persisting";
 
@@ -17,8 +17,22 @@ export interface Row {
   changed: string;
   /** The server's revision that the row was last equal to; 0 if the server never had it. */
   revision: number;
+  /** The value of `changed` when the server last had the row as it is here. */
+  synced?: string;
   /** Deleted rows stay until the server knows of it. */
   isDeleted: boolean;
+}
+
+/** The fields of a row that isn't on the server. */
+export function newRow(id: string): Row {
+  return { id, changed: new Date().toISOString(), revision: 0, isDeleted: false };
+}
+
+/** A row as if the server had never had it. */
+export function unsynced<T extends Row>(row: T): T {
+  const rest = { ...row, revision: 0 };
+  delete rest.synced;
+  return rest;
 }
 
 /** The rows of one store. */
@@ -48,23 +62,39 @@ export class Rows<T extends Row> {
   /** Change a row, with nobody between reading and writing, in this tab or another. `revise` gets
    *  the row, if there is one, and returns the new one, or null to leave it. It may be called
    *  twice, and what it throws is thrown. Returns the row as it is then. */
-  async change(id: string, revise: (row: T | undefined) => T | null): Promise<T | undefined> {
+  async change(
+    id: string,
+    revise: (row: T | undefined) => T | null,
+    origin: Origin = "here",
+  ): Promise<T | undefined> {
     const change = new Change(revise);
     const row = await this.#store(id, change).catch((error: unknown) => {
       if (change.isRefused) throw error;
       setKeeping(isFull(error) ? "full" : "denied");
       return this.#remember(id, change);
     });
-    if (change.isMade) announce(this.name, id);
+    if (change.isMade) announce(this.name, id, origin);
     return row;
   }
 
+  /** Delete a row. If the server has it, the row stays, without what was in it, until the server
+   *  knows. */
+  async delete(id: string, emptied: (row: T) => T): Promise<void> {
+    let isKnown = false;
+    await this.change(id, (row) => {
+      isKnown = row !== undefined && row.revision > 0;
+      if (row === undefined || !isKnown) return null;
+      return { ...emptied(row), isDeleted: true, changed: new Date().toISOString() };
+    });
+    if (!isKnown) await this.remove(id);
+  }
+
   /** Forget a row, without a trace. */
-  async remove(id: string): Promise<void> {
+  async remove(id: string, origin: Origin = "here"): Promise<void> {
     this.#memory.delete(id);
     const ask = (store: IDBObjectStore) => store.delete(id);
     await transact(this.name, "readwrite", ask, () => {}).catch(() => {});
-    announce(this.name, id);
+    announce(this.name, id, origin);
   }
 
   async #store(id: string, change: Change<T>): Promise<T | undefined> {

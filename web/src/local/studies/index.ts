@@ -1,6 +1,5 @@
-// The user's studies in this browser. With a server, new ones are saved there, because only then
-// others can open their links; this browser has those saved without one. As in
-// src/beespace/server/study/studies.py.
+// The user's studies in this browser. The server gets them, too, because only then others can open
+// their links. As in src/beespace/server/study/studies.py.
 
 import type { KeptStudy, OwnStudy, SayStudy, SharedStudy } from "../../generated/messages";
 import { Failure } from "../../lib/failure";
@@ -8,20 +7,22 @@ import { recordedStudy } from "../analysis/reading";
 import { withCore } from "../core";
 import { newId, now } from "../games/row";
 import { passOn, type Asked, type LocalPart } from "../part";
-import { rowsOf, type Row } from "../storage";
+import { newRow, rowsOf, type Row } from "../storage";
+import { isChanged } from "../sync/content";
 
 export interface StudyRow extends Row {
   title: string;
   record: string;
 }
 
-/** A study that was saved, and whether that was in this browser. */
+/** A study that was saved, and whether only this browser has it. */
 export interface SavedStudy extends KeptStudy {
   is_here?: true;
 }
 
 const MOST_STUDIES = 1000;
 const LONGEST_TITLE = 100;
+const MOST_WAIT_MS = 5000;
 const rows = rowsOf<StudyRow>("studies");
 
 async function own(): Promise<StudyRow[]> {
@@ -30,32 +31,39 @@ async function own(): Promise<StudyRow[]> {
 
 /** The studies here and on the server, the last changed first. */
 async function list(asked: Asked): Promise<OwnStudy[]> {
-  const here = (await own()).map(({ id, title, changed }) => ({ id, title, updated: changed }));
-  if (asked.server === null) return here;
+  const stored = await rows.all();
+  const here = stored.filter(({ isDeleted }) => !isDeleted);
+  const own = here.map(({ id, title, changed }) => ({ id, title, updated: changed }));
+  if (asked.server === null) return own;
   const there = await passOn<OwnStudy[]>(asked).catch((error: unknown) => {
     if (isOffline(error)) return [];
     throw error;
   });
-  const all = [...here, ...there.filter(({ id }) => here.every((one) => one.id !== id))];
+  const all = [...own, ...there.filter(({ id }) => stored.every((one) => one.id !== id))];
   return all.sort((a, b) => Date.parse(b.updated) - Date.parse(a.updated));
 }
 
 async function keep(asked: Asked): Promise<SavedStudy> {
-  if (asked.server === null) return keepHere(asked);
-  return passOn<SavedStudy>(asked).catch((error: unknown) => {
-    if (isOffline(error)) return keepHere(asked);
-    throw error;
-  });
+  const said = await checked(asked.body as SayStudy);
+  if ((await own()).length >= MOST_STUDIES) {
+    throw new Failure("full", "there is no room for more saved analyses; delete some first");
+  }
+  const row = { ...newRow(newId()), ...said };
+  await rows.put(row);
+  return saved(row.id, asked);
 }
 
-async function keepHere({ body }: Asked): Promise<SavedStudy> {
-  const said = await checked(body as SayStudy);
-  if ((await own()).length >= MOST_STUDIES) {
-    throw new Failure("full", "there is no room for more studies; delete some first");
-  }
-  const id = newId();
-  await rows.put({ id, changed: now(), revision: 0, isDeleted: false, ...said });
-  return { id, is_here: true };
+/** Send a study to the server, and say whether others can open its link. */
+async function saved(id: string, { server }: Asked): Promise<SavedStudy> {
+  if (server !== null) await synced();
+  const row = await rows.get(id);
+  return row !== undefined && !isChanged(row) && row.revision > 0 ? { id } : { id, is_here: true };
+}
+
+/** Synchronize, but don't wait long for a server that doesn't answer. */
+async function synced(): Promise<void> {
+  const { syncNow } = await import("../sync");
+  await Promise.race([syncNow(), new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))]);
 }
 
 async function show(asked: Asked): Promise<SharedStudy> {
@@ -70,13 +78,14 @@ async function change(asked: Asked): Promise<SavedStudy> {
   if (row === undefined) return missing(asked);
   const said = await checked(asked.body as SayStudy);
   await rows.put({ ...row, ...said, changed: now() });
-  return { id: row.id, is_here: true };
+  return saved(row.id, asked);
 }
 
 async function remove(asked: Asked): Promise<void> {
   const row = await find(asked);
   if (row === undefined) return missing(asked);
-  await rows.remove(row.id);
+  await rows.delete(row.id, (row) => ({ ...row, record: "" }));
+  if (asked.server !== null) await synced();
 }
 
 async function find({ parameters: [id] }: Asked): Promise<StudyRow | undefined> {

@@ -24,6 +24,7 @@ from beespace.server.storage.copies.copying import (
 )
 from beespace.server.storage.copies.drafts import remove_unfinished
 from beespace.server.storage.copies.revisions import REVISIONS, open_file, revision_of
+from beespace.server.storage.guests.changes import EPOCH
 from beespace.server.storage.migrations.old_files import has_old_files
 
 # What SQLite may keep next to a database.
@@ -93,12 +94,23 @@ def restore(file: Path, data: Path, progress: Progress | None = None) -> Restore
             file, incoming, overwrite=True, progress=progress, if_damaged=OTHER_BACKUP
         )
         try:
+            _begin_epoch(incoming)
             replaced = _set_aside(database, data / BACKUPS)
             incoming.replace(database)
         finally:
             incoming.unlink(missing_ok=True)
         flush_folder(data)
     return Restored(contents, replaced, is_older)
+
+
+def _begin_epoch(database: Path) -> None:
+    """Let pages start over: they have seen changes that the restored database doesn't have."""
+    # A database of an older version has no such table, and nothing to start over.
+    with (
+        contextlib.suppress(sqlite3.OperationalError),
+        contextlib.closing(open_file(database)) as connection,
+    ):
+        connection.execute("DELETE FROM server_values WHERE name = ?", (EPOCH,))
 
 
 def _files_of(database: Path) -> list[Path]:

@@ -40,7 +40,8 @@ class Contents:
 
     def __str__(self) -> str:
         return (
-            f"{_count(self.games, 'game', 'games')}, {_count(self.studies, 'study', 'studies')} "
+            f"{_count(self.games, 'game', 'games')}, "
+            f"{_count(self.studies, 'saved analysis', 'saved analyses')} "
             f"and {_count(self.reviews, 'review', 'reviews')}"
         )
 

@@ -10,7 +10,7 @@ import beespace
 from beespace.server.errors import NewerDatabaseError, StorageError
 
 # The schema revisions so far, the current one last, as in migrations/versions.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 # The row of the table `server_values` with the version that last upgraded the database.
 UPGRADED_BY = "upgraded by"
 _BUSY_TIMEOUT_S = 20

@@ -16,6 +16,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from beespace.server.storage.guests.changes import note_unknown_studies
 from beespace.server.storage.migrations.old_openings import import_openings
 from beespace.server.storage.tables import GAMES, REVIEWS, STUDIES
 
@@ -79,6 +80,7 @@ def _import_studies(connection: sa.Connection, data: Path) -> tuple[int, list[st
         }
 
     imported, damaged = _import(connection, STUDIES, data / _STUDIES, row)
+    note_unknown_studies(connection)
     return imported, left_out + damaged
 
 

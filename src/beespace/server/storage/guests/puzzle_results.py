@@ -53,6 +53,18 @@ class PuzzleResults:
 
         return await self._database.read(work)
 
+    async def all(self, guest: str) -> list[tuple[str, bool, str]]:
+        """Return every puzzle that has counted, whether it was solved, and when."""
+        columns = PUZZLE_RESULTS.c.puzzle, PUZZLE_RESULTS.c.is_solved, PUZZLE_RESULTS.c.at
+        query = sa.select(*columns).where(PUZZLE_RESULTS.c.guest == guest)
+        order = PUZZLE_RESULTS.c.at, PUZZLE_RESULTS.c.puzzle
+
+        def work(connection: sa.Connection) -> list[tuple[str, bool, str]]:
+            found = connection.execute(query.order_by(*order))
+            return [(puzzle, is_solved, at) for puzzle, is_solved, at in found]
+
+        return await self._database.read(work)
+
     async def count(
         self, guest: str, puzzle: str, grade: int, is_solved: bool, at: str
     ) -> tuple[StoredScore, StoredScore] | None:

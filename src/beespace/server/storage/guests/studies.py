@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 import sqlalchemy as sa
 
 from beespace.server.storage.database import Database
+from beespace.server.storage.guests.changes import note_study
 from beespace.server.storage.tables import STUDIES
 
 
@@ -73,6 +74,7 @@ class StoredStudies:
             if of_one >= most_of_one or (connection.scalar(count) or 0) >= most:
                 return False
             connection.execute(STUDIES.insert(), study.row())
+            note_study(connection, study.owner, study.id, study.updated, is_deleted=False)
             return True
 
         return await self._database.write(work)
@@ -80,11 +82,20 @@ class StoredStudies:
     async def replace(self, study: StoredStudy) -> bool:
         """Replace a study. Return False if it was deleted."""
         change = STUDIES.update().where(STUDIES.c.id == study.id).values(study.row())
-        return await self._database.write(
-            lambda connection: connection.execute(change).rowcount > 0
-        )
 
-    async def delete(self, study_id: str) -> None:
+        def work(connection: sa.Connection) -> bool:
+            if not connection.execute(change).rowcount:
+                return False
+            note_study(connection, study.owner, study.id, study.updated, is_deleted=False)
+            return True
+
+        return await self._database.write(work)
+
+    async def delete(self, study: StoredStudy, deleted: str) -> None:
         """Delete a study."""
-        gone = STUDIES.delete().where(STUDIES.c.id == study_id)
-        await self._database.write(lambda connection: connection.execute(gone).rowcount)
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(STUDIES.delete().where(STUDIES.c.id == study.id))
+            note_study(connection, study.owner, study.id, deleted, is_deleted=True)
+
+        await self._database.write(work)

@@ -1,0 +1,1 @@
+"""What belongs to guests: studies, puzzle results, synced rows and devices."""

@@ -1,0 +1,1 @@
+"""Synchronizes what guests store in their browsers, and the devices of a guest."""

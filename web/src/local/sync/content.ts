@@ -1,0 +1,74 @@
+// What the server stores of a row: a text that only pages read.
+
+import type { RowChange, SayRow } from "../../generated/messages";
+import type { GameRow } from "../games/row";
+import type { Row } from "../storage";
+import type { StudyRow } from "../studies";
+
+/** The stores whose rows are on all devices. */
+export const STORES = ["games", "studies"] as const;
+export type SyncedStore = (typeof STORES)[number];
+
+/** Whether a row has changed since the server had it. */
+export function isChanged(row: Row): boolean {
+  return row.changed !== row.synced;
+}
+
+/** A row as the server gets it. */
+export function said(store: SyncedStore, row: Row): SayRow {
+  const { id, revision, changed, isDeleted } = row;
+  const common = { store, id, revision, changed: new Date(changed).toISOString() };
+  if (isDeleted) return { ...common, is_deleted: true };
+  if (store === "games") return { ...common, content: gameText(row as GameRow) };
+  const { title, record } = row as StudyRow;
+  return { ...common, title, content: record };
+}
+
+// Its review isn't part of it: every device finds the same.
+function gameText({ created, ruleset, players, moves, ending, offers, source }: GameRow): string {
+  return JSON.stringify({ created, ruleset, players, moves, ending, offers, source });
+}
+
+/** A row of the server as it is stored here, in place of the one that is here. Null if it can't be
+ *  read. */
+export function received(change: RowChange, here: Row | undefined): Row | null {
+  const { id, revision, changed, is_deleted } = change;
+  const row = { id, revision, changed, synced: changed, isDeleted: is_deleted };
+  if (is_deleted) return row;
+  if (change.store === "studies") {
+    return { ...row, title: change.title, record: change.content } as StudyRow;
+  }
+  const content = parsedGame(change.content);
+  if (content === null) return null;
+  const { event = 0, review, split } = (here ?? {}) as Partial<GameRow>;
+  // Those who show the game see by the number of its event that it has changed.
+  const game: GameRow = { ...row, ...content, event: event + 1 };
+  if (review !== undefined) game.review = review;
+  if (split !== undefined) game.split = split;
+  return game;
+}
+
+type GameContent = Pick<
+  GameRow,
+  "created" | "ruleset" | "players" | "moves" | "ending" | "offers" | "source"
+>;
+
+function parsedGame(text: string): GameContent | null {
+  try {
+    const found = JSON.parse(text) as GameContent;
+    const { created, ruleset, players, moves, ending, offers, source } = found;
+    const isGame =
+      typeof ruleset === "string" &&
+      !Number.isNaN(Date.parse(created)) &&
+      [players.w, players.b].every(({ kind }) => kind === "human" || kind === "engine") &&
+      moves.every((move) => typeof move.text === "string") &&
+      offers.every((offer) => typeof offer.kind === "string") &&
+      (ending === null || typeof ending.reason === "string") &&
+      ["undefined", "string"].includes(typeof source);
+    if (!isGame) return null;
+    const game = { created, ruleset, players, moves, ending, offers };
+    return source === undefined ? game : { ...game, source };
+  } catch {
+    return null;
+  }
+}
