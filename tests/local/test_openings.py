@@ -22,6 +22,7 @@ from support import recorded
 from support.formats.records import record_of
 from support.local.asking import LocalPage
 from support.openings.games import random_game
+from support.server.serving import serving
 
 pytestmark = pytest.mark.usefixtures("core")
 
@@ -159,3 +160,14 @@ def test_scores(page: LocalPage, openings: Openings) -> None:
     theirs, _ = service._scores(openings, SayOpening.model_validate(asked))
     for text, score in theirs.model_dump()["scores"].items():
         assert abs(found["scores"][text]["value"] - score["value"]) < 100
+
+
+def test_scores_are_found_without_exploring_first_beside_a_server(tmp_path: Path) -> None:
+    record = some_games(random.Random(7))[0]
+    asked = {"method": "POST", "path": "/api/openings/scores", "beside": True}
+    asked["body"] = {"game_type": "all", "moves": []}
+    with serving(tmp_path) as server, LocalPage(server.url) as page:
+        assert "answer" in page.ask("POST", "/api/imports", {"text": dumps(record, "pgn")})
+        while not (found := page.ask_for(asked)["answer"]["scores"]):
+            pass  # the game is being counted
+    assert len(found) == 1

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from beespace import Board
 from beespace.backend import BACKEND
@@ -90,6 +92,29 @@ def test_moves_are_shown_with_counts_results_and_engine_score(
     if BACKEND == "native":
         expect(spider.get_by_test_id("score")).not_to_have_text("…")
         assert any(char.isdigit() for char in spider.get_by_test_id("score").inner_text())
+
+
+@WITH_GAMES
+@pytest.mark.usefixtures("core")
+def test_scores_that_are_refused_once_are_asked_for_again(look: Look) -> None:
+    screen = look("/settings")
+    screen.page.get_by_label("On the server").check()
+    refused: list[Route] = []
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+            return
+        refused.append(route)
+        problem = {"code": "busy", "message": "too many requests"}
+        route.fulfill(status=503, content_type="application/json", body=json.dumps(problem))
+
+    screen.expected += ["/api/openings/scores", "503 (Service Unavailable)"]
+    screen.page.route("**/api/openings/scores", refuse_once)
+    screen.go("/openings")
+    score = screen.find('tr[data-move="wS1"]').get_by_test_id("score")
+    expect(score).to_have_text(re.compile("[0-9]"))
+    assert refused
 
 
 @WITH_GAMES

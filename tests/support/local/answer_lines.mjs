@@ -5,8 +5,8 @@
 // Each line is a request {method, path, body}, or a change of what answers depend on: {chance} starts
 // a sequence of random numbers, and {now} sets the time. {open} opens a channel instead of the last
 // one, {heard} asks for so many messages from it, and {file} for a file. {sync} synchronizes with a
-// server, {rows} asks for what is stored, {store, value} stores a value, and {cookie} sets the cookie. Each request is answered
-// with one line: {answer} or {failure}.
+// server, {rows} asks for what is stored, {store, value} stores a value, and {cookie} sets the cookie. With {beside}, a request is
+// answered as on a page that has a server. Each request is answered with one line: {answer} or {failure}.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -47,7 +47,7 @@ function startChance(seed) {
 const { localBackend } = await server.ssrLoadModule("/src/local/index.ts");
 const { exchange } = await server.ssrLoadModule("/src/local/sync/exchange.ts");
 const { rowsOf } = await server.ssrLoadModule("/src/local/storage/index.ts");
-const backend = localBackend(null);
+const alone = localBackend(null);
 
 /** A real server, with the cookie that it sets. */
 let cookie = "";
@@ -63,6 +63,7 @@ const remote = {
     return answer.status === 204 ? undefined : answer.json();
   },
 };
+const besideServer = localBackend(remote);
 
 let messages = [];
 let hear = () => {};
@@ -71,7 +72,7 @@ function open(path) {
   channel?.close();
   messages = [];
   const heard = messages;
-  channel = backend.open(path, {
+  channel = alone.open(path, {
     opened: () => {},
     message: (message) => {
       heard.push(message);
@@ -87,13 +88,13 @@ async function heard(count) {
   return messages.splice(0);
 }
 
-function answer({ method, path, body, heard: count, file, sync, rows, remotely }) {
+function answer({ method, path, body, heard: count, file, sync, rows, remotely, beside }) {
   if (sync) return exchange(remote);
   if (rows !== undefined) return rowsOf(rows).all();
   if (remotely) return remote.ask(path, method, body);
   if (count !== undefined) return heard(count);
-  if (file !== undefined) return backend.file(file).then((found) => found.text());
-  return backend.ask(path, method, body);
+  if (file !== undefined) return alone.file(file).then((found) => found.text());
+  return (beside ? besideServer : alone).ask(path, method, body);
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -13,6 +13,9 @@ export const GAME_TYPE_FILTERS = ["all", ...GAME_TYPES];
 export const RESULTS = ["all", "white", "draw", "black"] as const;
 /** How long to wait before asking again, while games are still being counted. */
 const COUNTING_MS = 700;
+/** How often to ask again for scores that could not be had, and how long to wait before. */
+const MOST_RETRIES = 5;
+const RETRY_MS = 1000;
 export type ResultFilter = (typeof RESULTS)[number];
 
 /** A move in the table, with the number of games that match the filters. */
@@ -26,6 +29,8 @@ export class OpeningsSession {
   gameType = $state<string>("all");
   result = $state<ResultFilter>("all");
   scores = $state.raw<Record<string, OpeningScore>>({});
+  /** Whether scores that are missing are still being computed. */
+  isScoring = $state(false);
   problem = $state("");
   /** The moves so far; `undone` holds those taken back, which can be played again. */
   moves = $state.raw<SayOpeningMove[]>([]);
@@ -178,15 +183,22 @@ export class OpeningsSession {
   async #score(): Promise<void> {
     const asked = this.answer;
     if (asked === null || asked.moves.length === 0) return;
-    for (let isComplete = false; !isComplete && this.answer === asked;) {
-      try {
-        const found = await api.openingScores({ game_type: this.gameType, moves: this.moves });
-        if (this.answer !== asked) return;
+    this.isScoring = true;
+    for (let isComplete = false, failures = 0; !isComplete;) {
+      const found = await api
+        .openingScores({ game_type: this.gameType, moves: this.moves })
+        .catch(() => null);
+      if (this.answer !== asked) return;
+      if (found !== null) {
         this.scores = found.scores;
         isComplete = found.is_complete;
-      } catch {
-        return;
+        continue;
       }
+      failures += 1;
+      if (failures > MOST_RETRIES) break;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * failures));
+      if (this.answer !== asked) return;
     }
+    this.isScoring = false;
   }
 }

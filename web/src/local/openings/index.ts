@@ -18,6 +18,8 @@ import { explore, openingBoard } from "./exploring";
 import { joined } from "./joining";
 import { scoresOf } from "./scoring";
 
+const EXPLORE = "/api/openings/explore";
+
 /** An answer, and whether the server's games are missing in it. */
 export interface LocalOpeningAnswer extends OpeningAnswer {
   is_server_away?: true;
@@ -26,7 +28,8 @@ export interface LocalOpeningAnswer extends OpeningAnswer {
 /** The last question and the moves in its answer, which are then scored. */
 let last: { said: string; moves: string[] } = { said: "", moves: [] };
 
-async function answer(asked: Asked): Promise<LocalOpeningAnswer> {
+async function answer(any: Asked): Promise<LocalOpeningAnswer> {
+  const asked = { ...any, path: EXPLORE }; // also when scores are asked for
   const said = asked.body as SayOpening;
   const [board, isCounting, there] = await Promise.all([
     openingBoard(said),
@@ -35,9 +38,13 @@ async function answer(asked: Asked): Promise<LocalOpeningAnswer> {
   ]);
   const here = { ...explore(counts, board, said.game_type ?? "all"), is_counting: isCounting };
   const found = there === null ? here : joined(here, there, board.legalMoves());
-  last = { said: JSON.stringify(said), moves: found.moves.map(({ move }) => move.text) };
+  last = { said: JSON.stringify(said), moves: movesOf(found) };
   const isAway = asked.server !== null && there === null;
   return isAway ? { ...found, is_server_away: true } : found;
+}
+
+function movesOf({ moves }: OpeningAnswer): string[] {
+  return moves.map(({ move }) => move.text);
 }
 
 /** The server's answer; null while it is away. */
@@ -51,8 +58,7 @@ function theirs<T>(asked: Asked): Promise<T | null> {
 /** The scores of the moves in the last answer, by this device's engine or the server's. */
 async function scores(asked: Asked): Promise<OpeningScores> {
   const said = asked.body as SayOpening;
-  if (last.said !== JSON.stringify(said)) await answer(asked);
-  const { moves } = last;
+  const moves = last.said === JSON.stringify(said) ? last.moves : movesOf(await answer(asked));
   const isServers = thinking.by === "server" && asked.server !== null;
   const there = isServers ? await theirs<OpeningScores>(asked) : null;
   return there?.is_complete === false ? there : scoresOf(said, moves, there?.scores);
@@ -70,7 +76,7 @@ async function openGame(asked: Asked): Promise<OpenedGame> {
 
 export const part: LocalPart = withCore({
   answers: {
-    "POST /api/openings/explore": answer,
+    [`POST ${EXPLORE}`]: answer,
     "POST /api/openings/scores": scores,
     "POST /api/openings/games/{number}/open": openGame,
   },
