@@ -57,3 +57,31 @@ def test_many_short_searches_end(tmp_path: Path, tally: Counter[str]) -> None:
 def test_very_many_short_searches_end(tmp_path: Path, tally: Counter[str]) -> None:
     for _ in range(20):  # with a new engine each time
         check_short_searches(tmp_path, 6_000, tally)
+
+
+def test_a_worker_that_fails_costs_no_analysis(tmp_path: Path) -> None:
+    printed = run_script(
+        f"""
+        import {{ Worker }} from "node:worker_threads";
+        import {{ Board, Engine }} from {json.dumps((package() / "index.js").as_uri())};
+        const started = [];
+        const listen = Worker.prototype.on;
+        Worker.prototype.on = function (event, does) {{
+          if (event === "error") started.push(this);
+          return listen.call(this, event, does);
+        }};
+        const engine = await Engine.create({{ threads: {THREADS} }});
+        const board = await Board.fromGameString({json.dumps(GAMES[0])});
+        let reports = 0;
+        const found = await engine.analyse(board, {{ depth: 5 }}, () => {{
+          if (++reports === 1) started[1].emit("error", new Error("null function"));
+        }});
+        console.log(started.length, found.depth);
+        // A closed engine doesn't try again.
+        const closed = engine.analyse(board, {{}}, () => engine.close());
+        console.log(await closed.catch((error) => error.message), started.length);
+        """,
+        tmp_path,
+    )
+    # Two workers that failed, and two that replaced them.
+    assert printed.splitlines() == ["4 5", "The engine was closed 4"]

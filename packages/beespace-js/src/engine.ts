@@ -91,6 +91,8 @@ interface Running {
   stopByte: Uint8Array | undefined;
 }
 
+class ClosedError extends Error {}
+
 export class Engine {
   readonly threads: number;
   readonly build: Build;
@@ -171,7 +173,7 @@ export class Engine {
 
   /** Ends the workers and frees their memory, until the next analysis needs them again. */
   close(): void {
-    this.#fail(new Error("The engine was closed"));
+    this.#fail(new ClosedError("The engine was closed"));
     this.#terminate();
   }
 
@@ -190,7 +192,13 @@ export class Engine {
   ): Promise<Result> {
     const result = this.#queue.then(async () => {
       const running = this.#running ?? (await this.#start());
-      return signal?.aborted ? early() : this.#do(work, running, early(), signal, onInfo);
+      if (signal?.aborted) return early();
+      return this.#do(work, running, early(), signal, onInfo).catch(async (error: unknown) => {
+        if (this.threads === 1 || error instanceof ClosedError || signal?.aborted) throw error;
+        // On several threads, some browsers let a worker fail once in very many searches.
+        const alone = { ...work, threads: 1 };
+        return this.#do(alone, await this.#start(), early(), signal, onInfo);
+      });
     });
     this.#queue = result.catch(() => {});
     return result;
