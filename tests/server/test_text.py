@@ -30,6 +30,7 @@ BLANK = {
     "Hangul jamo fillers": "\u115f\u1160\uffa0",
     "the empty Braille pattern": "\u2800\u2800",
     "combining marks": "\u0301\u0300",
+    "combining marks around a joiner": "\u0301\u200d\u0301",
     "variation selectors": "\ufe0f\ufe00\U000e0100",
     "a grapheme joiner": "\u034f",
     "direction marks": "\u202e\u2066\u200f",

@@ -44,7 +44,8 @@ def report(python: Answer, page: Answer, is_strict: bool) -> int:
     for name, answer in (("Python", python), ("the page", page)):
         for one in answer.unknown:
             print(f"    {name}: UNKNOWN: {one}")
-        print(f"    {name}: {len(answer.vulnerabilities) or 'no'} known vulnerabilities")
+        if answer.vulnerabilities or not answer.unknown:
+            print(f"    {name}: {len(answer.vulnerabilities) or 'no'} known vulnerabilities")
         for one in answer.vulnerabilities:
             print(f"        {one}")
     if python.vulnerabilities or page.vulnerabilities:

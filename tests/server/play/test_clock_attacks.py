@@ -197,6 +197,30 @@ def test_forged_pongs_and_requests_use_no_more_than_the_clock(
         assert used <= BASE_MS
 
 
+@pytest.mark.parametrize("trick", ["another id", "a second answer"])
+def test_a_pong_that_was_not_asked_for_measures_nothing(
+    timed: tuple[Served, Time], trick: str
+) -> None:
+    served, time = timed
+    with (
+        friends(served, ruleset=RULESET, clock=TEN_SECONDS) as pair,
+        pair.pages() as (white, black),
+    ):
+        ping = white.hear("ping")["id"]
+        if trick == "a second answer":
+            white.say("pong", id=ping)
+            white.say("clock")  # so that the server has read the pong
+            white.hear("clock")
+        time.pass_s(MOST_PER_MOVE_MS / 1000)
+        white.say("pong", id=ping if trick == "a second answer" else ping ^ 1)
+        play_both(white, black, OPENING[:2])
+        time.pass_s((BASE_MS + MOST_PER_MOVE_MS - 1) / 1000)
+        white.socket.send(json.dumps(next_move(2)))
+        ended = hear_until_ply(white, 3)
+        assert ended is not None, "the pong gave time back"
+        assert ended["ending"]["reason"] == "time"
+
+
 @pytest.mark.slow
 def test_the_tricks_in_real_time(tmp_path: Path, tally: Counter[str]) -> None:
     """Times are those that the server measured, so a busy machine makes no difference."""
