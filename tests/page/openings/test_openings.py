@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
@@ -65,6 +66,13 @@ def import_file(server: Server, file: Path) -> None:
     subprocess.run([*command, "--data", str(server.data)], check=True)
 
 
+def explorer(look: Look, how: dict[str, Any] | None = None, path: str = "/openings") -> Screen:
+    """Open the explorer, and wait until it has counted all games."""
+    screen = look(path, **(how or {}))
+    expect(screen.tested("count")).not_to_contain_text("…")
+    return screen
+
+
 def is_phone(how: dict[str, object]) -> bool:
     return how is ON_A_PHONE
 
@@ -82,7 +90,7 @@ def choose(screen: Screen, number: int, value: str) -> None:
 def test_moves_are_shown_with_counts_results_and_engine_score(
     look: Look, how: dict[str, object]
 ) -> None:
-    screen = look("/openings", **how)
+    screen = explorer(look, how)
     choose(screen, 0, "Base")
     said(screen.tested("count"), "12 partite" if is_phone(how) else "12 games")
     spider = screen.find('tr[data-move="wS1"]')
@@ -122,7 +130,7 @@ def test_scores_that_are_refused_once_are_asked_for_again(look: Look) -> None:
 def test_moves_are_played_by_click_or_on_the_board_and_taken_back(
     look: Look, how: dict[str, object]
 ) -> None:
-    screen = look("/openings", **how)
+    screen = explorer(look, how)
     choose(screen, 0, "Base")
     screen.find('tr[data-move="wS1"] button').click()
     expect(screen.tile("wS1")).to_have_count(1)
@@ -143,7 +151,7 @@ def test_moves_are_played_by_click_or_on_the_board_and_taken_back(
 @WITH_GAMES
 @BOTH
 def test_a_position_has_its_own_address(look: Look, how: dict[str, object]) -> None:
-    screen = look("/openings", **how)
+    screen = explorer(look, how)
     choose(screen, 0, "Base")
     choose(screen, 1, "white")
     screen.find('tr[data-move="wS1"] button').click()
@@ -152,7 +160,8 @@ def test_a_position_has_its_own_address(look: Look, how: dict[str, object]) -> N
     expect(screen.find(".line li")).to_have_count(2)
     line, count = screen.find(".line").inner_text(), screen.tested("count").inner_text()
     texts = screen.find(".line li").evaluate_all("all => all.map(one => one.dataset.move)")
-    other = look(screen.page.url.removeprefix(screen.server.url), is_stranger=True, **how)
+    path = screen.page.url.removeprefix(screen.server.url)
+    other = explorer(look, {**how, "is_stranger": True}, path)
     expect(other.find(".line li")).to_have_count(2)
     assert other.find(".line").inner_text() == line
     assert other.tested("count").inner_text() == count
@@ -172,7 +181,7 @@ def test_a_position_has_its_own_address(look: Look, how: dict[str, object]) -> N
 @WITH_GAMES
 @BOTH
 def test_positions_are_merged_by_symmetry(look: Look, how: dict[str, object]) -> None:
-    screen = look("/openings", **how)
+    screen = explorer(look, how)
     choose(screen, 0, "Base")
     screen.find('tr[data-move="wS1"] button').click()
     said(screen.find("tr[data-move]").first, "×6")
@@ -196,7 +205,7 @@ def test_positions_are_merged_by_symmetry(look: Look, how: dict[str, object]) ->
 @WITH_GAMES
 @BOTH
 def test_games_are_filtered_by_ruleset_and_result(look: Look, how: dict[str, object]) -> None:
-    screen = look("/openings", **how)
+    screen = explorer(look, how)
     choose(screen, 0, "Base+MLP")
     said(screen.tested("count"), "12")
     choose(screen, 1, "draw")
@@ -212,7 +221,7 @@ def test_games_are_filtered_by_ruleset_and_result(look: Look, how: dict[str, obj
 
 @WITH_GAMES
 def test_a_game_that_reached_the_position_can_be_opened(look: Look) -> None:
-    screen = look("/openings")
+    screen = explorer(look)
     choose(screen, 0, "Base+MLP")
     said(screen.tested("count"), "12")
     game = screen.tested("opening-game").first
@@ -240,7 +249,7 @@ def test_a_game_that_was_just_played_is_counted(browser: Browser, tmp_path: Path
 
 @WITH_GAMES
 def test_the_explorer_works_with_only_the_keyboard(look: Look) -> None:
-    screen = look("/openings")
+    screen = explorer(look)
     screen.find("tr[data-move]").first.wait_for()
     focused = "element => element === document.activeElement"
     first = screen.find("tr[data-move] button").first
@@ -263,7 +272,7 @@ def test_the_explorer_has_no_serious_barriers(
     theme: str,
     size: tuple[int, int],
 ) -> None:
-    screen = look("/openings", theme=theme, size=size)
+    screen = explorer(look, {"theme": theme, "size": size})
     for _ in range(2):
         screen.find("tr[data-move] button").first.click()
         screen.page.wait_for_timeout(300)
