@@ -160,7 +160,7 @@ _NOT_CODE = re.compile(
 )
 
 
-def _code_only(text: str) -> str:
+def code_only(text: str) -> str:
     """Return a source text with comments and strings blanked, on the same lines."""
     parts: list[str] = []
     at = 0
@@ -207,7 +207,7 @@ class _Open:
 
 
 def _functions_in_braces(text: str, is_cpp: bool) -> Iterator[Function]:
-    code = _code_only(text)
+    code = code_only(text)
     stack = [_Open("", "", 0)]
     for match in re.finditer(r"[{}()\[\];,]", code):
         char, at, top = match[0], match.start(), stack[-1]

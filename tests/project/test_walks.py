@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +13,7 @@ from support.repository import REPOSITORY
 
 sys.path.insert(0, str(REPOSITORY / "tools/site"))
 
-import itertools
-
-import diagrams
+import definitions
 import walks
 from walks import Step, Walk
 
@@ -36,22 +35,121 @@ def test_a_walk_is_short_and_its_steps_lead_to_each_other(walk: Walk) -> None:
 
 
 @pytest.mark.parametrize("walk", WALKS, ids=[walk.title for walk in WALKS])
-def test_the_diagram_shows_the_same_files_in_the_same_order(walk: Walk) -> None:
-    block = diagrams.BLOCK.search(walk.text)
-    assert block is not None
-    chart = diagrams.parse(block[1])
-    shown = [box.lines[0] for box in chart.boxes.values()]
-    assert len(shown) == len(walk.steps)
-    for file, step in zip(shown, walk.steps, strict=True):
-        assert step.file.endswith(f"/{file}")
-    names = list(chart.boxes)
-    arrows = [(tail, head) for tail, head, _ in chart.arrows]
-    assert arrows == list(itertools.pairwise(names)), "one way, without branches"
+def test_the_diagram_shows_the_same_files_and_functions_in_the_same_order(walk: Walk) -> None:
+    assert walks.diagram_problems(walk) == []
 
 
-def test_every_item_of_a_walk_is_read() -> None:
+def test_every_item_and_every_row_is_read() -> None:
     section = walks.PAGE.read_text(encoding="utf-8").partition("## The four walks")[2]
     assert len(re.findall(r"^\d+\. ", section, re.MULTILINE)) == sum(len(w.steps) for w in WALKS)
+    table = section.partition("### ")[0]
+    cells = [line.split(" | ") for line in table.splitlines() if line.startswith("| ")][1:]
+    files = sum(
+        len(re.findall(r"`[\w.]+(?:/[\w.-]+)+`", row[2])) * len(row[0].split(", ")) for row in cells
+    )
+    assert files == sum(len(row.places) for walk in WALKS for row in walk.rows) > 30
+
+
+SESSION = "web/src/play/session.svelte.ts"
+SERVICE = "web/src/local/games/service.ts"
+PLAYING = "web/src/local/games/playing.ts"
+BROKEN = {
+    "no message after a move": (
+        "src/beespace/server/play/playing.py",
+        r"game\.tell_moved\(",
+        "print(",
+        "nothing in src/beespace/server/play/playing.py leads to src/beespace/server/play/live.py",
+    ),
+    "a click that does nothing": (
+        SESSION,
+        r"\(piece, to, isDropped\) => this\.premove\.plan\(piece, to, isDropped\)",
+        "() => {}",
+        f"nothing in {SESSION} leads to web/src/play/premove.ts",
+    ),
+    "a move that isn't sent": (
+        SESSION,
+        r'this\.#socket\.say\(\{ type: "move",[^}]*\}\)',
+        "true",
+        f"nothing in {SESSION} leads to web/src/net/socket.ts",
+    ),
+    "another message": (
+        SESSION,
+        r'type: "move"',
+        'type: "moves"',
+        f'{SESSION} doesn\'t have type: "move" there',
+    ),
+    "an engine that isn't asked": (
+        PLAYING,
+        r"await choose\([^)]*\)",
+        '"pass"',
+        f"nothing in {PLAYING} leads to web/src/local/games/thinking.ts",
+    ),
+    "a message that isn't understood": (
+        SERVICE,
+        r'case "move":',
+        'case "moves":',
+        f'{SERVICE} doesn\'t have case "move" there',
+    ),
+    "a move that isn't played": (
+        SERVICE,
+        r"done\(move\(game, said\)\)",
+        "null",
+        f"nothing in {SERVICE} leads to {PLAYING}",
+    ),
+    "a move that isn't stored": (
+        PLAYING,
+        r"game\.commitMove",
+        "void",
+        "step 6 doesn't use web/src/local/games/game.ts",
+    ),
+    "a part that isn't loaded": (
+        "web/src/local/index.ts",
+        r"\?\.part;",
+        ";",
+        "nothing in web/src/local/index.ts leads to web/src/local/games/index.ts",
+    ),
+    "a search that doesn't evaluate": (
+        "native/search/tree/worker.h",
+        r"evaluate\(frame\.p, in\)",
+        "0",
+        "nothing in native/search/tree/worker.h leads to native/eval/network.h",
+    ),
+    "a comment instead of a call": (
+        "native/search/root/root_search.h",
+        r"worker\.search_root\([^;]*;",
+        "// worker.search_root(moves, 0);\n;",
+        "nothing in native/search/root/root_search.h leads to native/search/tree/worker.h",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_walk_is_found(tmp_path: Path, what: str) -> None:
+    file, pattern, replacement, problem = BROKEN[what]
+    for name in {place.file for walk in WALKS for place in walk.places}:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        text = (REPOSITORY / name).read_text(encoding="utf-8")
+        if name == file:
+            text, count = re.subn(pattern, replacement, text)
+            assert count > 0
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert problem in [one for walk in WALKS for one in walks.problems_of(walk, tmp_path)]
+
+
+@pytest.mark.parametrize(
+    ("shown", "changed"),
+    [
+        ("move, continueGame, answer", "move, continueGame, reply"),
+        ("<br/>choose", "<br/>nonsense"),
+        ("games/thinking.ts<br/>choose", "games/thinking.ts"),
+        ("games/service.ts<br/>", "games/services.ts<br/>"),
+        ("e --> f", "d --> f"),
+    ],
+)
+def test_a_wrong_diagram_is_found(shown: str, changed: str) -> None:
+    walk = WALKS[0]
+    assert walk.text.count(shown) == 1
+    assert walks.diagram_problems(replace(walk, text=walk.text.replace(shown, changed)))
 
 
 GOOD = Walk(
@@ -59,7 +157,7 @@ GOOD = Walk(
     (
         Step("src/beespace/uhp/server.py", ("serve", "_answer")),
         Step("src/beespace/uhp/engine.py", ("Engine.answer", "Engine._bestmove")),
-        Step("native/search/root/searcher.h", ("Searcher", "search")),
+        Step("native/search/root/searcher.h", ("Searcher.search",)),
     ),
     "",
 )
@@ -85,21 +183,42 @@ def test_a_long_walk_and_a_turn_back_are_found() -> None:
     assert "it returns to src/beespace/uhp/server.py" in walks.problems_of(back)
 
 
-def test_a_missing_name_is_found_in_other_languages() -> None:
-    header = REPOSITORY / "native/search/root/searcher.h"
-    assert walks.defines(header, "search")
-    assert not walks.defines(header, "find")
-    socket = REPOSITORY / "web/src/net/socket.ts"
-    assert walks.defines(socket, "GameSocket.say")
-    assert not walks.defines(socket, "GameSocket.shout")
+@pytest.mark.parametrize(
+    ("file", "name", "is_defined"),
+    [
+        ("native/search/root/searcher.h", "Searcher.search", True),
+        ("native/search/root/searcher.h", "find", False),
+        ("native/search/tree/worker.h", "Worker.search_root", True),
+        ("web/src/net/socket.ts", "GameSocket.say", True),
+        ("web/src/net/socket.ts", "GameSocket.shout", False),
+        ("web/src/net/api.ts", "beginReview", True),
+        ("web/src/local/games/playing.ts", "hint", True),
+        ("web/src/local/games/service.ts", "hint", False),  # only `return hint(`
+        ("web/src/local/games/service.ts", "move", False),
+        ("web/src/local/games/playing.ts", "choose", False),  # only `await choose(`
+        ("web/src/study/view/ReviewPanel.svelte", "review", True),
+    ],
+)
+def test_definitions_are_told_from_uses(file: str, name: str, is_defined: bool) -> None:
+    assert (definitions.find(REPOSITORY / file, name) is not None) == is_defined
 
 
-def test_a_function_that_the_page_no_longer_calls_is_found() -> None:
-    board = Step("web/src/board/state.svelte.ts", ("BoardState.click",))
-    assert walks.leads_to(board, Step("web/src/net/socket.ts", ("GameSocket.say",)))
-    assert not walks.leads_to(board, Step("web/src/net/socket.ts", ("SocketEvents.whisper",)))
+def test_annotations_and_imports_are_no_calls() -> None:
+    play = definitions.find(REPOSITORY / "src/beespace/server/play/playing.py", "Playing._play")
+    assert play is not None
+    assert not play.calls("LiveGame")
+    assert play.calls("tell_moved")
+    assert not definitions.read(REPOSITORY / SERVICE).calls("Follower")
+    assert definitions.read(REPOSITORY / SERVICE).calls("rest")
 
 
 def test_a_functions_own_name_is_no_call_of_the_next_step() -> None:
     service = Step("src/beespace/server/search/service.py", ("Search.evaluate",))
     assert not walks.leads_to(service, Step("src/beespace/study/review.py", ("evaluate",)))
+
+
+def test_every_path_on_the_page_exists() -> None:
+    text = walks.PAGE.read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:src|web|native|packages|tests|docs|tools)/[\w./-]+)`", text))
+    assert len(named) > 40
+    assert {name for name in named if not (REPOSITORY / name).exists()} == set()

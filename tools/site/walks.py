@@ -3,27 +3,36 @@
 An item of a walk looks like this, with one or more names that the file defines:
 
     1. `src/beespace/server/play/playing.py` `Playing.move`, `Playing._play`: checks the move
+
+The table before the walks names what is in between. A row for `2 → 3` has files through which step
+2 leads to step 3, and a row for `6` has a file that step 6 only uses:
+
+    | between friends | 2 → 3 | `web/src/a.ts` `A.one`; `web/src/b.ts` `two` | what they do |
+
+A name with a quotation mark or a bracket, such as `case "move"`, is code that has to be there.
 """
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from itertools import pairwise
 from pathlib import Path
+
+import definitions
+import diagrams
+from definitions import Body
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "architecture.md"
 MOST_FILES = 8
 
-_ITEM = re.compile(r"^\d+\. `(?P<file>[^`]+)`(?P<names>(?:,? `[^`]+`)+):", re.MULTILINE)
-# Definitions and fields with a function, in C++, TypeScript and Svelte.
-_DEFINES = (
-    r"^ *(?:export |default |async |static |private |public |readonly |inline |override |const "
-    r"|function |class |struct |let |get |[\w:<>*&]+ )*{name}\b *"
-    r"(?:[(<={{:;]|=>|final|extends|implements)"
+_PLACE = r"`(?P<file>[^`]+/[^`]+)`(?P<names>(?:,?\s+`[^`]+`)+)"
+_ITEM = re.compile(rf"^\d+\. {_PLACE}:", re.MULTILINE)
+_ROW = re.compile(
+    r"^\| (?P<walks>[^|`]+) \| (?P<first>\d)(?P<arrow> → \d)? \| (?P<places>`[^|]+) \|",
+    re.MULTILINE,
 )
 
 
@@ -34,6 +43,20 @@ class Step:
     file: str
     names: tuple[str, ...]
 
+    @property
+    def functions(self) -> list[str]:
+        """The names without pieces of code. The first one is where the walk enters the file."""
+        return [name for name in self.names if not _is_code(name)]
+
+
+@dataclass(frozen=True)
+class Row:
+    """Files that are left out of a walk: on the way from a step to the next, or used by a step."""
+
+    number: int
+    leads_on: bool
+    places: tuple[Step, ...]
+
 
 @dataclass(frozen=True)
 class Walk:
@@ -41,109 +64,179 @@ class Walk:
 
     title: str
     steps: tuple[Step, ...]
-    text: str
+    text: str = ""
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def places(self) -> list[Step]:
+        """The steps and everything in between."""
+        return [*self.steps, *(place for row in self.rows for place in row.places)]
+
+    def between(self, number: int) -> list[Step]:
+        """Return the places on the way from a step to the next one."""
+        rows = [row for row in self.rows if row.leads_on and row.number == number]
+        return [place for row in rows for place in row.places]
 
 
 def read_walks(page: str) -> list[Walk]:
     """Return the walks of a page: its sections with items of the form above."""
-    sections = re.split(r"^### ", page, flags=re.MULTILINE)[1:]
+    before, *sections = re.split(r"^### ", page, flags=re.MULTILINE)
     walks = []
     for section in sections:
         title, _, text = section.partition("\n")
-        steps = tuple(
-            Step(item["file"], tuple(re.findall(r"`([^`]+)`", item["names"])))
-            for item in _ITEM.finditer(text)
-        )
+        steps = tuple(_places(_ITEM, text))
         if steps:
-            walks.append(Walk(title, steps, text))
+            walks.append(Walk(title, steps, text, tuple(_rows(before, title))))
     return walks
 
 
-def problems_of(walk: Walk) -> list[str]:
-    """Return what is wrong with a walk: too many files, a turn back, names that don't exist."""
+def _places(pattern: re.Pattern[str], text: str) -> Iterator[Step]:
+    for found in pattern.finditer(text):
+        yield Step(found["file"], tuple(re.findall(r"`([^`]+)`", found["names"])))
+
+
+def _rows(text: str, title: str) -> Iterator[Row]:
+    for row in _ROW.finditer(text):
+        if any(title.endswith(walk) for walk in row["walks"].split(", ")):
+            places = tuple(_places(re.compile(_PLACE), row["places"]))
+            yield Row(int(row["first"]), row["arrow"] is not None, places)
+
+
+def problems_of(walk: Walk, root: Path = ROOT) -> list[str]:
+    """Return what is wrong with a walk: names that don't exist, or a step that leads nowhere."""
     files = [step.file for step in walk.steps]
     found = []
     if len(files) > MOST_FILES:
         found.append(f"it has {len(files)} files")
     found += [f"it returns to {file}" for file in dict.fromkeys(files) if files.count(file) > 1]
-    for step in walk.steps:
-        path = ROOT / step.file
-        if not path.is_file():
-            found.append(f"there is no {step.file}")
-            continue
+    missing = [problem for place in walk.places for problem in _missing(place, root)]
+    if missing:
+        return found + missing
+    return (
+        found + [one for place in walk.places for one in _changed(place, root)] + _gaps(walk, root)
+    )
+
+
+def _missing(place: Step, root: Path) -> list[str]:
+    path = root / place.file
+    if not path.is_file():
+        return [f"there is no {place.file}"]
+    return [
+        f"{place.file} doesn't define {name}"
+        for name in place.functions
+        if definitions.find(path, name) is None
+    ]
+
+
+def _changed(place: Step, root: Path) -> list[str]:
+    texts = [body.text for body in _bodies(place, root)]
+    return [
+        f"{place.file} doesn't have {piece} there"
+        for piece in place.names
+        if _is_code(piece) and not any(piece in text for text in texts)
+    ]
+
+
+def _gaps(walk: Walk, root: Path) -> list[str]:
+    """Return the places of a walk that don't lead to the next one."""
+    found = []
+    for number, (step, following) in enumerate(pairwise(walk.steps), 1):
+        chain = [step, *walk.between(number), following]
         found += [
-            f"{step.file} doesn't define {name}" for name in step.names if not defines(path, name)
+            f"nothing in {before.file} leads to {after.file}"
+            for before, after in pairwise(chain)
+            if not leads_to(before, after, root, may_return=len(chain) > 2)
         ]
-    for before, after in zip(walk.steps, walk.steps[1:], strict=False):
-        if not leads_to(before, after):
-            found.append(f"nothing in {before.file} leads to {after.file}")
+    for row in walk.rows:
+        if not row.leads_on:
+            whole = definitions.read(root / walk.steps[row.number - 1].file)
+            found += [
+                f"step {row.number} doesn't use {place.file}"
+                for place in row.places
+                if not whole.calls(_last_part(place.functions[0]))
+            ]
+    found += [
+        f"nothing uses {name} of {place.file}"
+        for place in walk.places
+        for name in place.functions[1:]
+        if not _is_used(name, place, walk.places, root)
+    ]
     return found
 
 
-def defines(path: Path, name: str) -> bool:
-    """Return whether a file defines a name, such as `function` or `Class.method`."""
-    if path.suffix == ".py":
-        return name in functions_in(path)
-    text = path.read_text(encoding="utf-8")
-    return all(
-        re.search(_DEFINES.format(name=re.escape(part)), text, re.MULTILINE)
-        for part in name.split(".")
-    )
+def leads_to(before: Step, after: Step, root: Path = ROOT, *, may_return: bool = False) -> bool:
+    """Return whether a function of one place calls the first one of the next.
 
-
-@cache
-def functions_in(path: Path) -> dict[str, str]:
-    """Return the source of each function, class and method of a Python file, by its name."""
-    text = path.read_text(encoding="utf-8")
-
-    def inside(node: ast.AST, prefix: str) -> Iterator[tuple[str, str]]:
-        for inner in ast.iter_child_nodes(node):
-            if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                name = f"{prefix}{inner.name}"
-                yield name, ast.get_source_segment(text, inner) or ""
-                yield from inside(inner, f"{name}.")
-
-    return dict(inside(ast.parse(text), ""))
-
-
-def leads_to(before: Step, after: Step) -> bool:
-    """Return whether a step mentions a name of the next one.
-
-    Messages lead from the page to the server and back, and the bindings from Python to C++: there,
-    nothing can be checked.
+    On the way back, and where functions are passed on, it is the next place that has called the one
+    before. Messages lead from the page to the server and back, and the bindings from Python to C++:
+    there, nothing can be checked.
     """
-    language = _language(before.file)
-    if language != _language(after.file):
+    if _language(before.file) != _language(after.file):
         return True
-    path = ROOT / before.file
-    called = {part for name in after.names for part in name.split(".")}
-    if language == "web":
-        return any(_is_called_on_the_page(name, ROOT / after.file) for name in called)
-    if path.suffix == ".py":
-        sources = [_body(functions_in(path).get(name, "")) for name in before.names]
-    else:
-        sources = [path.read_text(encoding="utf-8")]
-    return any(
-        re.search(rf"\b{re.escape(name)}\b", source) for name in called for source in sources
+    entry = _last_part(after.functions[0])
+    if any(body.calls(entry) for body in _bodies(before, root)):
+        return True
+    names = {_last_part(name) for name in before.functions}
+    classes = {part for name in before.functions for part in _parts(name)[:-1]}
+    return may_return and any(
+        any(body.calls(name) for name in names) or any(body.constructs(name) for name in classes)
+        for body in _bodies(after, root)
     )
 
 
-def _body(source: str) -> str:
-    """Return a function without its name, which may be that of the next step's function, too."""
-    return re.sub(r"\b(def|class)\s+\w+", "", source)
+def _is_used(name: str, place: Step, places: list[Step], root: Path) -> bool:
+    """Return whether a name is used in its own file, or called in another file of the walk."""
+    last = _last_part(name)
+    code = definitions.read(root / place.file).code
+    if len(re.findall(rf"(?<![\w#$]){re.escape(last)}(?![\w$])", code)) > 1:
+        return True
+    others = {other.file for other in places} - {place.file}
+    return any(definitions.read(root / file).calls(last) for file in others)
 
 
-def _is_called_on_the_page(name: str, definition: Path) -> bool:
-    """Return whether another file of the page calls a function.
+def _bodies(place: Step, root: Path) -> list[Body]:
+    """Return the functions of a place. A class counts as a whole only if nothing of it is named."""
+    names = place.functions
+    named = [
+        name for name in names if not any(_parts(other)[:-1] == _parts(name) for other in names)
+    ]
+    found = [definitions.find(root / place.file, name) for name in named]
+    return [body for body in found if body is not None]
 
-    Sessions connect the parts of the page by passing functions, so it needn't be the file before.
-    """
-    call = re.compile(rf"(?<!function )(?:\.|\b){re.escape(name.lstrip('#'))}\b[(,)]")
-    return any(
-        path != definition and call.search(path.read_text(encoding="utf-8"))
-        for ending in ("*.ts", "*.svelte")
-        for path in (ROOT / "web/src").rglob(ending)
-    )
+
+def diagram_problems(walk: Walk) -> list[str]:
+    """Return how the diagram of a walk differs from its list: files, functions, or arrows."""
+    block = diagrams.BLOCK.search(walk.text)
+    if block is None:
+        return ["there is no diagram"]
+    chart = diagrams.parse(block[1])
+    boxes = list(chart.boxes.values())
+    found = [] if len(boxes) == len(walk.steps) else [f"it has {len(boxes)} boxes"]
+    for box, step in zip(boxes, walk.steps, strict=False):
+        file, *lines = box.lines
+        if not step.file.endswith(f"/{file}"):
+            found.append(f"{file} isn't {step.file}")
+        known = {_last_part(name).lstrip("#") for name in step.functions}
+        shown = [name for line in lines for name in line.split(", ")]
+        found += [f"{step.file} has no {name}" for name in shown if name not in known]
+        if not shown:
+            found.append(f"{file} has no functions")
+    arrows = [(tail, head) for tail, head, _ in chart.arrows]
+    if arrows != list(pairwise(chart.boxes)):
+        found.append("the arrows don't go one way, without branches")
+    return found
+
+
+def _parts(name: str) -> list[str]:
+    return re.split(r"\.|::", name)
+
+
+def _last_part(name: str) -> str:
+    return _parts(name)[-1]
+
+
+def _is_code(name: str) -> bool:
+    return any(char in name for char in "\"('[ ")
 
 
 def _language(file: str) -> str:
