@@ -23,6 +23,15 @@ const LAYERS = [
   ["home"],
 ];
 
+/** Rules that refuse imports whose paths match, also of types and dynamic ones. */
+const refuse = (regex, message) => ({
+  "no-restricted-imports": ["error", { patterns: [{ regex, message }] }],
+  "no-restricted-syntax": [
+    "error",
+    { selector: `ImportExpression[source.value=/${regex.replaceAll("/", "\\/")}/]`, message },
+  ],
+});
+
 const folders = LAYERS.flat();
 const policies = LAYERS.flatMap((layer, height) =>
   layer.map((folder) => ({
@@ -63,6 +72,17 @@ export default defineConfig(
       "boundaries/no-unknown-files": "error",
       "boundaries/no-unknown-dependencies": "error",
     },
+  },
+  {
+    // Everything else asks the local backend, which answers with the core.
+    files: ["src/**"],
+    ignores: ["src/local/**"],
+    rules: refuse("^beespace(/|$)|packages/beespace-js", "Only src/local may import the package."),
+  },
+  {
+    // With the repository as the working directory: see "lint" in package.json.
+    files: ["packages/**"],
+    rules: refuse("^(?!\\./|node:)", "The package only imports its own files and Node.js."),
   },
   {
     // Imports artwork with "?raw", which only Vite understands.
