@@ -6,10 +6,10 @@
 //
 // 1. Euler's formula for a connected hive: 6 (1 - holes) = sum over its cells of
 //    6 - (size of the ring) - 2 (runs of the ring).
-// 2. Without holes, a cell holds the hive together if and only if its ring has two or more runs:
-// the
-//    empty cells between them all belong to the outside, which separates them. With holes, this is
-//    the case if and only if two of the gaps between its runs belong to the same empty region.
+// 2. Without holes, a cell holds the hive together if and only if its ring has two or more runs.
+//    The empty cells between them all belong to the outside, which separates them. With holes,
+//    this is the case if and only if two of the gaps between its runs belong to the same empty
+//    region.
 #pragma once
 
 #include "core/position/position.h"

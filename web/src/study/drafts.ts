@@ -57,7 +57,7 @@ export async function saveStudy(
     try {
       return await api.changeStudy(id, { record, title });
     } catch (error) {
-      // The study was deleted or belongs to another account. Save a copy.
+      // The study was deleted or belongs to another guest. Save a copy.
       const isGone =
         error instanceof Failure && ["no-such-study", "not-yours"].includes(error.code);
       if (!isGone) throw error;
