@@ -20,6 +20,7 @@ from beespace.formats import FORMATS, GameRecord, dumps, loads, read_games
 from beespace.rules import Board
 from support.formats.boardspace import Manner, Writer
 from support.formats.records import annotate
+from support.formats.scraps import SCRAPS
 from support.terminal.games import WHITE_WINS
 
 THROWS = (
@@ -46,22 +47,8 @@ def files() -> dict[str, list[str]]:
 
 
 FILES = files()
-# Text that a typo or a bug may insert.
-SCRAPS = [
-    *'{}[]();"\\/-.*%$,:\n\r\t \x00\ufeff0123456789wbQSGABMLP',
-    *(
-        "{[%var ",
-        "[%clk 1:00:00]",
-        "(;",
-        "1-0",
-        "pass",
-        "done]",
-        "wA1 bQ-",
-        "bQ\\",
-        '\n\n[White "x"]\n',
-    ),
-    *("Base;InProgress;White[1]", '"moves": []', "null", "1e999", "½-½", "P0[3 done]", "\ud800"),
-]
+# The last one can't be encoded.
+INSERTED = [*SCRAPS, "\x00", "\ufeff", "1e999", "\ud800"]
 
 
 @dataclass
@@ -112,7 +99,7 @@ DAMAGES: st.SearchStrategy[list[Callable[[str], str]]] = st.lists(
         st.sampled_from(["put", "put", "delete", "double", "move", "cut", "line"]),
         st.floats(0, 1, exclude_max=True),
         st.integers(0, 12),
-        st.sampled_from(SCRAPS),
+        st.sampled_from(INSERTED),
     )
     | st.builds(
         WrongType,

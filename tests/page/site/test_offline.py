@@ -6,35 +6,18 @@ Static hosts are in tests/page/browsers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from support.local.static_site import BUILT, StaticSite
+from support.local.visiting import visited
 from support.missing import missing
 from support.page.serving import Server
 from support.page.study_screen import type_move
 
 TIMEOUT_MS = 60_000
 READY = "navigator.serviceWorker.ready.then(() => true)"
-
-
-@contextmanager
-def visited(browser: Browser, url: str) -> Iterator[tuple[BrowserContext, Page]]:
-    """Visit a page once and wait until it is kept. Errors on the page fail the test."""
-    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(TIMEOUT_MS)
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(url)
-    page.wait_for_selector("h1", state="attached")
-    assert page.evaluate(READY)
-    yield context, page
-    context.close()
-    assert not errors
 
 
 def analyse(page: Page) -> None:
@@ -55,9 +38,9 @@ def test_our_own_page_works_while_the_server_is_away(browser: Browser, tmp_path:
     try:
         if not any((BUILT / "assets").glob("*.wasm")):
             missing("the page has no engine: run `make site`")
-        with visited(browser, f"{server.url}/settings") as (context, page):
+        with visited(browser, f"{server.url}/settings") as page:
             server.kill()
-            context.set_offline(True)
+            page.context.set_offline(True)
             page.goto(f"{server.url}/analysis")
             analyse(page)
     finally:
@@ -78,7 +61,7 @@ def publish_newer(site: StaticSite) -> None:
 
 def test_a_new_version_is_announced_and_never_forced(browser: Browser, tmp_path: Path) -> None:
     site = StaticSite(tmp_path)
-    with visited(browser, f"{site.url}#/analysis") as (_, page):
+    with visited(browser, f"{site.url}#/analysis") as page:
         page.wait_for_selector("[data-hand=w]")
         script = page.locator("script[type=module]")
         publish_newer(site)

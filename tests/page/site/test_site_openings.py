@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
 from beespace.formats import GameRecord, Result, dumps
 from support.local.static_site import StaticSite
+from support.local.visiting import visited
 from support.page.screen import PHONE
 from support.page.serving import Server
 
@@ -32,23 +31,6 @@ def collection() -> str:
         record.result = result
         games.append(dumps(record, "pgn"))
     return "\n\n".join(games)
-
-
-@contextmanager
-def visited(browser: Browser, url: str, size: tuple[int, int] = (1280, 800)) -> Iterator[Page]:
-    """Visit a page once and wait until it is kept. Errors on the page fail the test."""
-    viewport = {"width": size[0], "height": size[1]}
-    context = browser.new_context(locale="en-GB", viewport=viewport)  # type: ignore[arg-type]
-    context.set_default_timeout(TIMEOUT_MS)
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(url)
-    page.wait_for_selector("h1", state="attached")
-    assert page.evaluate(READY)
-    yield page
-    context.close()
-    assert not errors
 
 
 def import_games(page: Page, text: str) -> None:

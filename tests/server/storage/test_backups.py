@@ -15,8 +15,7 @@ from click.testing import Result
 
 from beespace.server.storage.connections import DATABASE
 from beespace.server.storage.copies.drafts import UNFINISHED
-from support.repository import REPOSITORY
-from support.server.commands import in_process
+from support.server.commands import in_process, kill
 from support.server.old_data import unpack
 from support.server.processes import environment, started
 from support.server.serving import Served, serving
@@ -258,15 +257,6 @@ def test_a_restore_that_is_killed_leaves_the_old_or_the_new_database(
     points.mkdir()
     with serving(data) as served:
         served.new_game()
-    command = [sys.executable, "-m", "support.server.killed_restore", file, data, points]
-    done = subprocess.run(
-        list(map(str, command)),
-        cwd=REPOSITORY / "tests",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    kills, kept_old = map(int, done.stdout.split())
+    kills, kept_old = kill("killed_restore", file, data, points)
     assert kills > 8
     assert 0 < kept_old < kills

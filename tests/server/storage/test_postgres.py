@@ -12,12 +12,12 @@ import pytest
 import sqlalchemy as sa
 
 from beespace.server.storage import Database, NewerDatabaseError, StorageError, upgrading
-from beespace.server.storage.tables import METADATA
 from support.repository import REPOSITORY
 from support.server.friends import LIVE, OPENING, Time, friends, play_both
 from support.server.postgres import Postgres, require
 from support.server.processes import started
 from support.server.serving import Served, serving
+from support.storage.tables import assert_as_declared
 
 
 def test_a_game_with_a_friend_across_a_restart(tmp_path: Path, postgres: Postgres) -> None:
@@ -55,18 +55,7 @@ def test_the_migrations_create_the_declared_tables(tmp_path: Path, postgres: Pos
     url = postgres.new_database()
     upgrading.upgrade(tmp_path, url)
     engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.connect() as connection:
-        found = sa.inspect(connection)
-        assert set(found.get_table_names()) == {*METADATA.tables, "alembic_version"}
-        for name, table in METADATA.tables.items():
-            columns = {column["name"]: column for column in found.get_columns(name)}
-            assert set(columns) == set(table.columns.keys())
-            for column in table.columns:
-                assert columns[column.name]["nullable"] == column.nullable
-                assert columns[column.name]["type"].compile(engine.dialect) == column.type.compile(
-                    engine.dialect
-                )
-            assert {i["name"] for i in found.get_indexes(name)} == {i.name for i in table.indexes}
+    assert_as_declared(engine)
     engine.dispose()
 
 

@@ -30,8 +30,8 @@ from beespace.server.storage import (
 from beespace.server.storage.connections import DATABASE
 from beespace.server.storage.copies.before_upgrades import BACKUPS
 from beespace.server.storage.copies.revisions import REVISIONS
-from beespace.server.storage.tables import METADATA
 from support.server.serving import serving
+from support.storage.tables import assert_as_declared
 from support.terminal.games import WHITE_WINS, moves_of
 
 HUMAN = StoredPlayer("human")
@@ -66,17 +66,7 @@ def test_the_revisions_match_the_migration_steps() -> None:
 def test_a_new_database_matches_the_table_definitions(tmp_path: Path) -> None:
     upgrading.upgrade(tmp_path)
     engine = sa.create_engine(f"sqlite:///{tmp_path / DATABASE}", poolclass=sa.NullPool)
-    with engine.connect() as connection:
-        found = sa.inspect(connection)
-        assert set(found.get_table_names()) == {*METADATA.tables, "alembic_version"}
-        for name, table in METADATA.tables.items():
-            columns = {column["name"]: column for column in found.get_columns(name)}
-            assert set(columns) == set(table.columns.keys())
-            for column in table.columns:
-                assert columns[column.name]["nullable"] == column.nullable
-            key = found.get_pk_constraint(name)["constrained_columns"]
-            assert key == [column.name for column in table.primary_key]
-            assert {i["name"] for i in found.get_indexes(name)} == {i.name for i in table.indexes}
+    assert_as_declared(engine)
     assert not (tmp_path / BACKUPS).exists()
 
 

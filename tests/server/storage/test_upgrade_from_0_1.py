@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from contextlib import AbstractContextManager
 from dataclasses import asdict
 from pathlib import Path
@@ -15,7 +13,7 @@ import pytest
 from beespace import BACKEND
 from beespace.formats import dumps, loads
 from beespace.server.storage.copies.before_upgrades import BACKUPS
-from support.repository import REPOSITORY
+from support.server.commands import kill
 from support.server.old_data import Contents, ask_everything, restore, unpack
 from support.server.postgres import Postgres
 from support.server.processes import Process, started
@@ -164,22 +162,9 @@ def test_files_that_come_back_are_imported_once(upgraded: Upgraded) -> None:
     assert "openings-2.db" in upgraded.files(BACKUP)
 
 
-def kill(archive: str, folder: Path, step: int, urls: list[str]) -> int:
-    """Kill upgrades at many points; return at how many. See `killed_upgrade`."""
-    command = [sys.executable, "-m", "support.server.killed_upgrade", archive, folder, step, *urls]
-    done = subprocess.run(
-        list(map(str, command)),
-        cwd=REPOSITORY / "tests",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return int(done.stdout)
-
-
 def test_an_upgrade_that_is_killed_is_completed_by_the_next_start(tmp_path: Path) -> None:
-    assert kill("sqlite", tmp_path, 4, []) > 10
+    (kills,) = kill("killed_upgrade", "sqlite", tmp_path, 4)
+    assert kills > 10
 
 
 @pytest.mark.slow
@@ -187,9 +172,10 @@ def test_an_upgrade_of_postgresql_that_is_killed_is_completed(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     urls = [postgres.new_database() for _ in range(7)]
-    assert kill("postgresql", tmp_path, 11, urls) == 6
+    assert kill("killed_upgrade", "postgresql", tmp_path, 11, *urls) == [6]
 
 
 @pytest.mark.slow
 def test_an_upgrade_can_be_killed_at_every_point(tmp_path: Path) -> None:
-    assert kill("sqlite", tmp_path, 1, []) > 40
+    (kills,) = kill("killed_upgrade", "sqlite", tmp_path, 1)
+    assert kills > 40

@@ -17,18 +17,10 @@ from beespace.formats import dumps, loads
 from support.page.games import ANT_WALKS, OPENING, PILLBUG_THROWS
 from support.server.friends import friends, play_both
 from support.server.serving import TIMEOUT_S, Served, serving
-from support.study.games import MISSED_PLY, MISSED_WIN
+from support.study.games import MISSED_PLY, MISSED_WIN, TREE
 
 needs_core = pytest.mark.usefixtures("core")
 MOVES = OPENING.split(";")[3:]
-TREE = r"""
-[GameType "Base"]
-[White "Ann"]
-
-1. wS1 {the start}
-2. bG1 wS1- !? (2. bA1 wS1- $2 {worse} 3. wQ -wS1 (3. wA1 -wS1))
-3. wQ -wS1
-"""
 
 
 def ask(served: Served, path: str, status: int = 200, **said: object) -> Any:

@@ -19,7 +19,7 @@ _SHOWN = "document.querySelector('[data-shown]')?.dataset.shown === "
 
 
 def visit(visitor: Visitor, url: str) -> None:
-    """Visit the page once, and wait until the browser keeps it."""
+    """Visit the page once, and wait until it is cached."""
     visitor.goto(url)
     visitor.see("h1")
     visitor.until("navigator.serviceWorker.ready.then(found => found.active !== null)")

@@ -9,24 +9,9 @@ from beespace.formats import GameRecord, dumps
 from support import recorded
 from support.formats.boardspace import Manner, written
 from support.formats.records import annotate, record_of
+from support.formats.scraps import SCRAPS
 
-# What a typo, a bug or another program may put anywhere.
-_SCRAPS: list[str] = [
-    *'{}[]();"\\/-.*%$,:!?\n\r\t \x0b0123456789wbQSGABMLP',
-    *(
-        "{[%var ",
-        "[%clk 1:00:00]",
-        "(;",
-        "1-0",
-        "pass",
-        "done]",
-        "wA1 bQ-",
-        "bQ\\",
-        "½-½",
-        "\U0001f41d",
-    ),
-    *('\n\n[White "x"]\n', "Base;InProgress;White[1]", '"moves": []', "null", "1e9", "P0[3 done]"),
-]
+_INSERTED: list[str] = [*SCRAPS, *"!?\x0b\U0001f41d", "1e9"]
 _WRONG = [
     "null",
     "true",
@@ -158,4 +143,4 @@ def _damage(rng: random.Random, text: str) -> str:
     if kind == 4 and text.startswith("{") and values:
         where = rng.choice(values)
         return text[: where.start()] + rng.choice(_WRONG) + text[where.end() :]
-    return text[:start] + rng.choice(_SCRAPS) + text[end:]
+    return text[:start] + rng.choice(_INSERTED) + text[end:]

@@ -9,6 +9,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from beespace.cli import main
+from support.repository import REPOSITORY
 from support.server.processes import TIMEOUT_S, environment
 
 
@@ -22,6 +23,19 @@ def beespace(*arguments: str | Path, **variables: str) -> subprocess.CompletedPr
         timeout=TIMEOUT_S,
         check=False,
     )
+
+
+def kill(program: str, *arguments: str | int | Path) -> list[int]:
+    """Run a program of this folder that kills its own processes; return what it counted."""
+    done = subprocess.run(
+        [sys.executable, "-m", f"support.server.{program}", *map(str, arguments)],
+        cwd=REPOSITORY / "tests",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return [int(count) for count in done.stdout.split()]
 
 
 def in_process(*arguments: str | Path, **variables: str) -> Result:

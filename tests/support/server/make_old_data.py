@@ -26,19 +26,11 @@ from support.server.friends import LIVE, OPENING, play_both
 from support.server.old_data import Contents, ask_everything, write_archive
 from support.server.postgres import require, running
 from support.server.serving import Served, wait_until
-from support.study.games import MISSED_WIN
+from support.study.games import MISSED_WIN, TREE
 from support.terminal.games import WHITE_WINS, moves_of
 
 # The review that is interrupted has this many moves.
 REVIEWED_PLIES = 14
-TREE = r"""
-[GameType "Base"]
-[White "Ann"]
-
-1. wS1 {the start}
-2. bG1 wS1- !? (2. bA1 wS1- $2 {worse} 3. wQ -wS1 (3. wA1 -wS1))
-3. wQ -wS1
-"""
 
 
 class Old:

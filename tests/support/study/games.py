@@ -10,3 +10,13 @@ _MOVES = (
 # Black's last move places a grasshopper instead of surrounding the white queen.
 MISSED_WIN = rf"Base;InProgress;White[16];{_MOVES};bG3 -bG2"
 MISSED_PLY = 30
+
+# A game with variations and comments.
+TREE = r"""
+[GameType "Base"]
+[White "Ann"]
+
+1. wS1 {the start}
+2. bG1 wS1- !? (2. bA1 wS1- $2 {worse} 3. wQ -wS1 (3. wA1 -wS1))
+3. wQ -wS1
+"""
