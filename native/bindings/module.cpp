@@ -9,6 +9,7 @@
 #include "bindings/board.h"
 #include "bindings/explain.h"
 #include "bindings/messages.h"
+#include "bindings/policy.h"
 #include "bindings/proofs.h"
 #include "bindings/search.h"
 #include "core/box/bugs.h"
@@ -104,6 +105,13 @@ void add_proofs(nb::module_& m) {
           nb::arg("enough"));
 }
 
+void add_policy(nb::module_& m) {
+    nb::class_<Policy>(m, "Policy")
+        .def(nb::init<nb::bytes, bool>(), nb::arg("weights"), nb::arg("portable"))
+        .def("inputs", &Policy::inputs, nb::arg("board"))
+        .def("chances", &Policy::chances, nb::arg("board"));
+}
+
 void add_search(nb::module_& m) {
     const nb::call_guard<nb::gil_scoped_release> without_gil;
     nb::class_<Searcher>(m, "Searcher")
@@ -123,10 +131,12 @@ NB_MODULE(_native, m) {
     nanobind::set_leak_warnings(false);  // Values lives as long as the process
     m.def("arch", [] { return beespace::name_of(beespace::best_arch()); });
     m.def("position_size", &beespace::position_size);
+    m.def("policy_inputs", &beespace::policy_inputs);
     beespace::bindings::add_constants(m);
     beespace::bindings::add_board(m);
     beespace::bindings::add_explanations(m);
     beespace::bindings::add_messages(m);
+    beespace::bindings::add_policy(m);
     beespace::bindings::add_proofs(m);
     beespace::bindings::add_search(m);
 }

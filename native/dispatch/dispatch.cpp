@@ -6,7 +6,9 @@ namespace portable {
 std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold);
 std::unique_ptr<AnySearcher> new_searcher(std::size_t megabytes);
 std::unique_ptr<AnySolver> new_solver();
+std::unique_ptr<AnyPolicy> new_policy(std::string_view weights);
 std::size_t position_size();
+std::size_t policy_inputs();
 }  // namespace portable
 
 #if defined(BEESPACE_HAS_AVX2)
@@ -14,6 +16,7 @@ namespace avx2 {
 std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold);
 std::unique_ptr<AnySearcher> new_searcher(std::size_t megabytes);
 std::unique_ptr<AnySolver> new_solver();
+std::unique_ptr<AnyPolicy> new_policy(std::string_view weights);
 }  // namespace avx2
 #endif
 
@@ -53,6 +56,16 @@ std::unique_ptr<AnySolver> new_solver(Arch arch) {
     return portable::new_solver();
 }
 
+std::unique_ptr<AnyPolicy> new_policy(Arch arch, std::string_view weights) {
+#if defined(BEESPACE_HAS_AVX2)
+    if (arch == Arch::AVX2) return avx2::new_policy(weights);
+#endif
+    (void)arch;
+    return portable::new_policy(weights);
+}
+
 std::size_t position_size() { return portable::position_size(); }
+
+std::size_t policy_inputs() { return portable::policy_inputs(); }
 
 }  // namespace beespace

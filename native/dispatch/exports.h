@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/game/board.h"
+#include "policy/policy.h"
 #include "search/proving/proofs.h"
 #include "search/root/searcher.h"
 
@@ -16,6 +17,12 @@ std::unique_ptr<AnySearcher> new_searcher(std::size_t megabytes) {
 }
 
 std::unique_ptr<AnySolver> new_solver() { return std::make_unique<Solver>(); }
+
+std::unique_ptr<AnyPolicy> new_policy(std::string_view weights) {
+    return std::make_unique<Policy>(weights);
+}
+
+std::size_t policy_inputs() { return INPUTS; }
 
 std::size_t position_size() { return sizeof(Position); }
 

@@ -6,6 +6,7 @@ from beespace.backend import BACKEND
 from beespace.engine.levels import LEVELS, Level, level
 from beespace.engine.plain import PlainPlayer
 from beespace.engine.player import Analysis, Limit, Line, Player
+from beespace.engine.policy import human_policy
 from beespace.engine.score import Score
 from beespace.engine.table import DEFAULT_HASH_MB, HashTable
 
@@ -20,6 +21,7 @@ __all__ = [
     "Player",
     "Score",
     "best_player",
+    "human_policy",
     "level",
 ]
 
