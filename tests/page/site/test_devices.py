@@ -190,4 +190,4 @@ def test_links_that_do_not_work(two: list[Page]) -> None:
     laptop.get_by_role("button", name="Add a device").click()
     address = laptop.get_by_label("Link for your other device").input_value()
     laptop.goto(address[address.index("/device#") :])
-    expect(laptop.get_by_role("heading", name="This device was added before")).to_be_visible()
+    expect(laptop.get_by_role("heading", name="This device has already been added")).to_be_visible()

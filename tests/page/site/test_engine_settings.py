@@ -71,7 +71,7 @@ def test_the_level_choice_says_what_the_device_means(look: Look) -> None:
     screen.page.get_by_text("Wasp", exact=True).click()
     expect(strength).to_have_text(SPEED)
     expect(strength).to_contain_text("Wasp is as strong here as on any other device.")
-    expect(screen.page.get_by_text("thinks about a move")).to_have_count(0)
+    expect(screen.page.get_by_text("Thinking time")).to_have_count(0)
 
 
 @pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
@@ -85,7 +85,7 @@ def test_more_time_makes_the_last_level_stronger_on_a_slow_device(
     strength = screen.tested("strength")
     expect(strength).to_contain_text("looks at about 100,000 positions a second.")
     expect(strength).to_contain_text("Queen is no stronger here than Drone.")
-    time = screen.page.get_by_role("group", name="How long Queen thinks about a move")
+    time = screen.page.get_by_role("group", name="Thinking time for Queen")
     expect(time.get_by_role("radio", name="1.5 seconds")).to_be_checked()
     start = screen.button("Start game").bounding_box()
     time.get_by_text("5 seconds", exact=True).click()

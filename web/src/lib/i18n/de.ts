@@ -435,7 +435,7 @@ export const de: Partial<Catalogue> = {
   "problem.game-over": "Die Partie ist zu Ende.",
   "problem.nothing-to-undo": "Es gibt keinen Zug zum Zurücknehmen.",
   "problem.invalid-notation": "Das ist kein Zug. Schreib ihn so: wA1 bQ/",
-  "problem.not-everything": "Diese Datei stammt nicht aus „Alles auf diesem Gerät herunterladen“.",
+  "problem.not-everything": "Das ist keine Sicherungsdatei von Beespace.",
   "problem.newer-file":
     "Eine neuere Version von Beespace hat diese Datei geschrieben. Lade die Seite neu, um sie zu bekommen.",
   "problem.no-server": "Dafür braucht es einen Server, und hier gibt es keinen.",
@@ -519,7 +519,7 @@ export const de: Partial<Catalogue> = {
   "settings.motion.2": "Langsam",
   "settings.motion.still":
     "Dein System ist auf weniger Bewegung eingestellt, deshalb ziehen die Steine ohne Animation.",
-  "engine.move-time": "So lange denkt {name} über einen Zug nach",
+  "engine.move-time": "Bedenkzeit für {name}",
   "engine.move-time.seconds": "{seconds} Sekunden",
   "engine.measuring": "Die Geschwindigkeit dieses Geräts wird gemessen…",
   "engine.here": "Auf diesem Gerät prüft der Computer etwa {speed} Stellungen pro Sekunde.",
@@ -562,8 +562,7 @@ export const de: Partial<Catalogue> = {
   "devices.working": "Wird gespeichert…",
   "devices.waiting":
     "Der Server antwortet nicht. Deine Änderungen sind hier sicher und werden später gesendet.",
-  "devices.full":
-    "Der Server hat keinen Platz mehr für dich. Lösche ein paar Partien oder Analysen.",
+  "devices.full": "Dein Platz auf dem Server ist voll. Lösche ein paar Partien oder Analysen.",
   "devices.this": "Dieses Gerät",
   "devices.nameless": "Ein Gerät",
   "devices.added": "Hinzugefügt am {day}",
@@ -577,10 +576,10 @@ export const de: Partial<Catalogue> = {
     "{name} behält die Partien, die es hat, bekommt deine aber nicht mehr und kann nicht mehr für dich spielen.",
   "devices.join": "Dieselben Partien auf diesem Gerät?",
   "devices.join.line":
-    "Dieser Browser und dein anderes Gerät haben dann dieselben Partien, Analysen und Fortschritte. Weder hier noch dort geht etwas verloren. Tu das nur, wenn es dein eigener Link ist.",
+    "Dieser Browser und dein anderes Gerät haben dann dieselben Partien, Analysen und Fortschritte. Auf keinem von beiden geht etwas verloren. Tu das nur, wenn es dein eigener Link ist.",
   "devices.join.do": "Ja, dieses Gerät hinzufügen",
   "devices.done.title": "Gerät hinzugefügt",
-  "devices.done.line": "Ab jetzt ist alles, was du tust, auf allen deinen Geräten.",
+  "devices.done.line": "Ab jetzt erscheint alles, was du tust, auf allen deinen Geräten.",
   "devices.wrong.title": "Dieser Link funktioniert nicht mehr",
   "devices.wrong.line":
     "Er funktioniert einmal und 15 Minuten lang. Erstelle auf deinem anderen Gerät in den Einstellungen einen neuen.",
@@ -589,7 +588,7 @@ export const de: Partial<Catalogue> = {
   "devices.failed": "Das hat nicht geklappt",
   "settings.data": "Deine Daten",
   "settings.data.line":
-    "Partien, Analysen, Fortschritt und Einstellungen dieses Browsers in einer Datei. Beim Wiederherstellen kommt etwas dazu; Neueres wird nicht ersetzt.",
+    "Partien, Analysen, Fortschritt und Einstellungen dieses Browsers in einer Datei. Das Wiederherstellen ergänzt, was hier ist, und überschreibt nie etwas Neueres.",
   "settings.data.write": "Alles auf diesem Gerät herunterladen",
   "settings.data.restore": "Aus einer Datei wiederherstellen",
   "settings.data.restored":

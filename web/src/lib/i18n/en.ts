@@ -294,9 +294,9 @@ export const en = {
   "puzzle.reason.one.w": "All six hexes around the white queen are filled.",
   "puzzle.reason.one.b": "All six hexes around the black queen are filled.",
   "puzzle.reason.win.w":
-    "Whatever White plays, the white queen gets surrounded in time. The replies shown hold out longest.",
+    "Whatever White plays, the white queen will be surrounded in time. The replies shown hold out longest.",
   "puzzle.reason.win.b":
-    "Whatever Black plays, the black queen gets surrounded in time. The replies shown hold out longest.",
+    "Whatever Black plays, the black queen will be surrounded in time. The replies shown hold out longest.",
   "puzzle.reason.defence.w": "After any other move, White can force a win within three moves.",
   "puzzle.reason.defence.b": "After any other move, Black can force a win within three moves.",
   "puzzle.others": {
@@ -333,7 +333,7 @@ export const en = {
   "opening.none": "No games continued from here. Go back or change the filters.",
   "opening.empty":
     "No games yet. Games you finish here are counted, and so are games that you import under Your games.",
-  "opening.away": "The server doesn't answer. Only the games in this browser are counted.",
+  "opening.away": "The server isn't responding. Only the games in this browser are counted.",
   "opening.table": "Moves played",
   "opening.move": "Move",
   "opening.games": "Games",
@@ -552,7 +552,7 @@ export const en = {
   "problem.game-over": "The game is over.",
   "problem.nothing-to-undo": "There's no move to take back.",
   "problem.invalid-notation": "That isn't a move. Write it like this: wA1 bQ/",
-  "problem.not-everything": "This isn't a file that “Download everything on this device” wrote.",
+  "problem.not-everything": "This isn't a Beespace backup file.",
   "problem.newer-file":
     "A newer version of Beespace wrote this file. Reload the page to get that version.",
   "problem.no-server": "This needs a server, and there is none here.",
@@ -816,7 +816,7 @@ export const en = {
   "settings.motion.1": "Normal",
   "settings.motion.2": "Slow",
   "settings.motion.still": "Your system asks for reduced motion, so pieces move instantly.",
-  "engine.move-time": "How long {name} thinks about a move",
+  "engine.move-time": "Thinking time for {name}",
   "engine.move-time.seconds": "{seconds} seconds",
   "engine.measuring": "Measuring how fast this device is…",
   "engine.here": "On this device the computer looks at about {speed} positions a second.",
@@ -843,10 +843,10 @@ export const en = {
   "settings.on": "On",
   "settings.off": "Off",
   "problem.split":
-    "You also played on in this game on another device. What you played here is now a game of its own.",
+    "You also continued this game on another device. What you played here is now a game of its own.",
   "problem.no-such-device": "This device was already removed.",
   "problem.first-device": "Your first device can't be removed.",
-  "problem.device-already": "This device was added before.",
+  "problem.device-already": "This device has already been added.",
   "problem.has-devices": "This browser already belongs to other devices. Remove it there first.",
   "devices.title": "Your devices",
   "devices.line":
@@ -854,8 +854,8 @@ export const en = {
   "devices.done": "Everything is saved. Last checked at {time}.",
   "devices.working": "Saving…",
   "devices.waiting":
-    "The server doesn't answer. Your changes are safe here and will be sent later.",
-  "devices.full": "The server has no room left for you. Delete some games or analyses.",
+    "The server isn't responding. Your changes are safe here and will be sent later.",
+  "devices.full": "Your space on the server is full. Delete some games or analyses.",
   "devices.this": "This device",
   "devices.nameless": "A device",
   "devices.added": "Added on {day}",
@@ -869,19 +869,19 @@ export const en = {
     "{name} keeps the games it has, but no longer gets yours, and can't play in your place.",
   "devices.join": "Use the same games on this device?",
   "devices.join.line":
-    "This browser and your other device will then have the same games, analyses and progress. Nothing on either of them gets lost. Only do this if the link is your own.",
+    "This browser and your other device will then have the same games, analyses and progress. Nothing is lost on either one. Only do this if the link is your own.",
   "devices.join.do": "Yes, add this device",
   "devices.done.title": "This device was added",
-  "devices.done.line": "From now on, everything you do is on all of your devices.",
+  "devices.done.line": "From now on, everything you do will appear on all your devices.",
   "devices.wrong.title": "This link doesn't work any more",
   "devices.wrong.line":
     "It works once, and for 15 minutes. Make a new one on your other device, under Settings.",
-  "devices.already.title": "This device was added before",
+  "devices.already.title": "This device has already been added",
   "devices.already.line": "It already has the same games as your other devices.",
   "devices.failed": "That didn't work",
   "settings.data": "Your data",
   "settings.data.line":
-    "Games, saved analyses, progress and settings in this browser, as one file. Restoring adds to what is here; nothing newer is replaced.",
+    "Games, saved analyses, progress and settings in this browser, as one file. Restoring adds to what's here and never overwrites anything newer.",
   "settings.data.write": "Download everything on this device",
   "settings.data.restore": "Restore from a file",
   "settings.data.restored":

@@ -341,9 +341,9 @@ export const it: Catalogue = {
   "puzzle.reason.one.w": "Tutte e sei le caselle intorno alla regina bianca sono occupate.",
   "puzzle.reason.one.b": "Tutte e sei le caselle intorno alla regina nera sono occupate.",
   "puzzle.reason.win.w":
-    "Qualunque cosa giochi il Bianco, la sua regina viene circondata in tempo. Le risposte mostrate sono quelle che resistono più a lungo.",
+    "Qualunque cosa giochi il Bianco, la sua regina sarà circondata in tempo. Le risposte mostrate sono quelle che resistono più a lungo.",
   "puzzle.reason.win.b":
-    "Qualunque cosa giochi il Nero, la sua regina viene circondata in tempo. Le risposte mostrate sono quelle che resistono più a lungo.",
+    "Qualunque cosa giochi il Nero, la sua regina sarà circondata in tempo. Le risposte mostrate sono quelle che resistono più a lungo.",
   "puzzle.reason.defence.w": "Dopo ogni altra mossa il Bianco vince forzatamente entro tre mosse.",
   "puzzle.reason.defence.b": "Dopo ogni altra mossa il Nero vince forzatamente entro tre mosse.",
   "puzzle.others": {
@@ -605,7 +605,7 @@ export const it: Catalogue = {
   "problem.game-over": "La partita è finita.",
   "problem.nothing-to-undo": "Non c'è nessuna mossa da ritirare.",
   "problem.invalid-notation": "Questa non è una mossa. Scrivila così: wA1 bQ/",
-  "problem.not-everything": "Non è un file creato con «Scarica tutto da questo dispositivo».",
+  "problem.not-everything": "Questo file non è un backup di Beespace.",
   "problem.newer-file":
     "Questo file viene da una versione più recente di Beespace. Ricarica la pagina per averla.",
   "problem.no-server": "Per questo serve un server, e qui non c'è.",
@@ -885,7 +885,7 @@ export const it: Catalogue = {
   "settings.motion.2": "Lenta",
   "settings.motion.still":
     "Il tuo sistema chiede meno movimento: le tessere si spostano all'istante.",
-  "engine.move-time": "Quanto pensa {name} per una mossa",
+  "engine.move-time": "Tempo di riflessione per {name}",
   "engine.move-time.seconds": "{seconds} secondi",
   "engine.measuring": "Misuro la velocità di questo dispositivo…",
   "engine.here": "Su questo dispositivo il computer esamina circa {speed} posizioni al secondo.",
@@ -927,7 +927,7 @@ export const it: Catalogue = {
   "devices.working": "Salvataggio in corso…",
   "devices.waiting":
     "Il server non risponde. Le tue modifiche sono al sicuro qui e verranno inviate più tardi.",
-  "devices.full": "Il server non ha più spazio per te. Elimina qualche partita o qualche analisi.",
+  "devices.full": "Il tuo spazio sul server è esaurito. Elimina qualche partita o qualche analisi.",
   "devices.this": "Questo dispositivo",
   "devices.nameless": "Un dispositivo",
   "devices.added": "Aggiunto il {day}",
@@ -941,10 +941,10 @@ export const it: Catalogue = {
     "{name} conserva le partite che ha, ma non riceve più le tue e non può giocare al posto tuo.",
   "devices.join": "Vuoi le stesse partite su questo dispositivo?",
   "devices.join.line":
-    "Questo browser e l'altro tuo dispositivo avranno le stesse partite, le stesse analisi e gli stessi progressi. Non va perso nulla, né qui né lì. Fallo solo se il link è tuo.",
+    "Questo browser e l'altro tuo dispositivo avranno le stesse partite, le stesse analisi e gli stessi progressi. Non andrà perso nulla su nessuno dei due. Fallo solo se il link è tuo.",
   "devices.join.do": "Sì, aggiungi questo dispositivo",
   "devices.done.title": "Dispositivo aggiunto",
-  "devices.done.line": "D'ora in poi, tutto quello che fai è su tutti i tuoi dispositivi.",
+  "devices.done.line": "D'ora in poi, tutto quello che fai comparirà su tutti i tuoi dispositivi.",
   "devices.wrong.title": "Questo link non funziona più",
   "devices.wrong.line":
     "Funziona una volta sola e per 15 minuti. Creane uno nuovo sull'altro dispositivo, nelle impostazioni.",
@@ -953,7 +953,7 @@ export const it: Catalogue = {
   "devices.failed": "Non ha funzionato",
   "settings.data": "I tuoi dati",
   "settings.data.line":
-    "Partite, analisi, progressi e impostazioni di questo browser in un solo file. Il ripristino aggiunge a quello che c'è già e non sostituisce nulla di più recente.",
+    "Partite, analisi, progressi e impostazioni di questo browser in un solo file. Il ripristino si aggiunge a quello che c'è già e non sovrascrive mai nulla di più recente.",
   "settings.data.write": "Scarica tutto da questo dispositivo",
   "settings.data.restore": "Ripristina da un file",
   "settings.data.restored":
