@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from support.page.games import OPENING
-from support.page.screen import DESKTOP, PHONE, TABLET, Look, Screen
+from support.page.games import OPENING, TWELVE_TURNS
+from support.page.screen import DESKTOP, PHONE, TABLET, Look, Screen, near
 from support.page.screens import SCREENS, middle
 
 SIZES = {"phone": PHONE, "lying phone": (740, 360), "tablet": TABLET, "desktop": DESKTOP}
@@ -160,6 +160,34 @@ def test_the_moves_are_a_drawer_on_a_phone(look: Look) -> None:
     expect(screen.page.get_by_text("Viewing move 1 of 4")).to_be_attached()
     screen.button("Moves").tap()
     expect(screen.find('[data-ply="1"]')).not_to_be_visible()
+
+
+def test_a_phones_moves_open_at_the_current_one(look: Look) -> None:
+    screen = look(game=TWELVE_TURNS, size=(390, 844), has_touch=True)
+    screen.button("Moves").tap()
+    current = screen.find('[data-ply="24"]')
+    expect(current).to_have_attribute("aria-current", "step")
+    expect(current).to_be_in_viewport(ratio=1)
+    expect(screen.find('[data-ply="1"]')).not_to_be_in_viewport()
+
+
+def test_a_phones_sheet_leaves_the_whole_hive_visible(look: Look) -> None:
+    screen = look(game=TWELVE_TURNS, size=(390, 844), has_touch=True)
+    ends = [screen.where((0, 0)), screen.where((1, 0))]
+    screen.button("Moves").tap()
+    expect(screen.find(".list.moves")).to_be_visible()
+    above, status = screen.find(".above").bounding_box(), screen.tested("status").bounding_box()
+    assert above is not None
+    assert status is not None
+    for tile in screen.find(".board .tile").all():
+        box = tile.bounding_box()
+        assert box is not None
+        assert box["y"] >= above["y"] + above["height"]
+        assert box["y"] + box["height"] <= status["y"]
+    screen.button("Moves").tap()
+    expect(screen.find(".list.moves")).not_to_be_visible()
+    for before, hex in zip(ends, [(0, 0), (1, 0)], strict=True):
+        assert near(screen.where(hex), before)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "it-IT", "de-DE"])

@@ -32,6 +32,13 @@ STACK_OF_THREE = (
     r"wS1 \wB1;bB2 wB1;wB2 bB2"
 )
 
+# 24 moves, more than a phone's list of moves shows at once.
+TWELVE_TURNS = (
+    r"Base;InProgress;White[13];wA1;bG1 -wA1;wS1 wA1/;bB1 -bG1;wQ wA1-;bS1 bB1\;wA2 wA1\;bQ \bG1;"
+    r"wA2 /bS1;bA1 -bQ;wA3 wS1-;bA1 wA3-;wS1 \bQ;bB2 bA1\;wB1 -wA3;bB1 bG1;wB2 wS1/;bS2 bA1/;"
+    r"wB2 wS1-;bG2 bA1-;wA2 /wS1;bA2 bG2-;wB1 bQ-;bB1 wB1"
+)
+
 
 def without_last(game_string: str, count: int = 1) -> tuple[str, list[str]]:
     """Return a game without its last moves, and those moves."""

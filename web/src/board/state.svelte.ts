@@ -128,10 +128,14 @@ export class BoardState {
     if (!shows(this.camera, this.#points(), this.size, this.insets)) this.fit();
   }
 
-  /** Set the space that other elements take up at the board's edges. */
-  leaveRoom(insets: Insets): void {
+  /** Set the space that other elements take up at the board's edges, and whether the whole hive should
+   *  fit into the rest. */
+  leaveRoom(insets: Insets, fitsWhole = this.fitsWhole): void {
+    const changes = fitsWhole !== this.fitsWhole;
     this.insets = insets;
+    this.fitsWhole = fitsWhole;
     if (this.#isFresh) this.#fitAtOnce();
+    else if (changes && this.#followsHive) this.fit();
     else this.follow();
   }
 
