@@ -15,6 +15,7 @@ from support.page.games import ANT_WALKS, OPENING
 from support.page.screen import Look, Screen
 
 NO_GAME = r"Base;InProgress;White[2];wS1;bG1 wQ-"
+CUT_SHORT = '[GameType "Base"]\n[Result "WhiteWins"]\n\n1. wS1\t2. bG1 wS1-'
 
 
 def test_games_are_imported_by_pasting(look: Look) -> None:
@@ -36,10 +37,68 @@ def test_a_game_that_cannot_be_read_is_reported(look: Look) -> None:
     expect(screen.tested("imported")).to_contain_text("1 game imported.")
     expect(screen.tested("imported")).to_contain_text("1 couldn't be read:")
     expect(screen.tested("imported").locator("li")).to_contain_text("wQ")
-    screen.page.get_by_label("One or more games to import").fill("not a game at all")
-    screen.button("Import").click()
-    expect(screen.tested("imported")).to_contain_text("We couldn't find a game in there.")
-    expect(screen.tested("imported")).to_contain_text("1 couldn't be read:")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "told"),
+    [
+        (
+            "not a game at all",
+            "en-GB",
+            (
+                "We couldn't find a game in there. This isn't a format we can read. "
+                "Try PGN, JSON, UHP game strings or BoardSpace SGF."
+            ),
+        ),
+        (
+            "not a game at all",
+            "it-IT",
+            (
+                "Nessuna partita riconosciuta. Questo formato non lo conosciamo. "
+                "Prova con PGN, JSON, stringhe di partita UHP o SGF di BoardSpace."
+            ),
+        ),
+        (
+            NO_GAME,
+            "en-GB",
+            (
+                "The game couldn't be read: Line 1, column 30: Move 2, “bG1 wQ-”, isn't possible. "
+                "wQ isn't on the board."
+            ),
+        ),
+        (
+            NO_GAME,
+            "de-DE",
+            (
+                "Die Partie ließ sich nicht lesen: Zeile 1, Spalte 30: "
+                "Zug 2, „bG1 wQ-“, ist nicht möglich."
+            ),
+        ),
+        (
+            f"{NO_GAME}\n{NO_GAME}",
+            "de-DE",
+            (
+                "2 Partien ließen sich nicht lesen: "
+                "Zeile 1, Spalte 30: Zug 2, „bG1 wQ-“, ist nicht möglich. "
+                "Zeile 2, Spalte 30: Zug 2, „bG1 wQ-“, ist nicht möglich."
+            ),
+        ),
+        (
+            CUT_SHORT,
+            "it-IT",
+            (
+                "Non siamo riusciti a leggere la partita: Riga 4, colonna 19: "
+                "Il testo finisce prima della partita. Sembra che ne manchi una parte."
+            ),
+        ),
+    ],
+)
+def test_it_says_why_no_game_was_imported(look: Look, text: str, language: str, told: str) -> None:
+    screen = look("/games", language=language)
+    screen.find("textarea").fill(text)
+    screen.find("form:has(textarea) button.primary").click()
+    expect(screen.tested("imported").locator("p").first).to_be_visible()
+    assert " ".join(screen.tested("imported").inner_text().split()) == told
 
 
 def test_games_are_imported_from_a_file(look: Look, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_an_unreadable_game_is_explained_in_words(look: Look) -> None:
     # The message also says where the problem is.
     screen.find("#open-text").fill(OPENING.replace("wQ -wS1", "wQ -wX1"))
     screen.find("dialog").get_by_role("button", name="Apri", exact=True).click()
-    expect(screen.find("dialog [role=alert]")).to_contain_text("move 3")
+    expect(screen.find("dialog [role=alert]")).to_contain_text("Riga 1, colonna 39: «wQ -wX1»")
 
 
 def test_the_first_of_several_games_is_opened_with_a_notice(look: Look) -> None:
@@ -244,7 +244,7 @@ def test_variations_tried_in_a_game_survive_a_reload_until_discarded(look: Look,
     here(screen, "wS1")
     play(screen, "bA1", (1, 0), "bA1 wS1-")
     screen.page.reload()
-    here(screen, MOVES[-1])
+    here(screen, "bA1 wS1-")
     assert tree(screen) == ["wS1", "bG1 wS1-", "bA1 wS1-", "wQ -wS1", "bQ bG1-"]
     screen.button(words(screen, "study.discard")).click()
     expect(screen.tested("changed")).to_have_count(0)

@@ -3,6 +3,7 @@
 import { byHex, stacksAfter } from "../hive/replay";
 import { endingSentence } from "../words/results";
 import { moveWords } from "../words/moves";
+import { readingProblem } from "../words/reading";
 import type { Hex, SayPosition, StackOfPieces, Study, StudyTurn } from "../generated/messages";
 import { EXPANSIONS } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
@@ -208,9 +209,9 @@ function isOn(node: Node, to: Node): boolean {
   return false;
 }
 
-/** Why a text can't be opened. The place of the error in the text is given in English. */
+/** Why a text can't be opened. */
 export function readingWords(error: unknown): string {
   const words = failureWords(error);
   const isPlaced = error instanceof Failure && error.code === "unreadable";
-  return isPlaced ? `${words} ${error.message}` : words;
+  return isPlaced ? `${words} ${readingProblem(error.message)}` : words;
 }

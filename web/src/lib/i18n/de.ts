@@ -499,6 +499,21 @@ export const de: Partial<Catalogue> = {
     one: "{count} Partie ließ sich nicht lesen:",
     other: "{count} Partien ließen sich nicht lesen:",
   },
+  "games.unread": {
+    one: "Die Partie ließ sich nicht lesen:",
+    other: "{count} Partien ließen sich nicht lesen:",
+  },
+  "reading.place": "Zeile {line}, Spalte {column}: {reason}",
+  "reading.format":
+    "Dieses Format können wir nicht lesen. Versuch es mit PGN, JSON, UHP-Zeichenketten oder SGF von BoardSpace.",
+  "reading.short": "Der Text endet vor der Partie. Ein Teil scheint zu fehlen.",
+  "reading.unread": "„{text}“ lässt sich nicht als Zug lesen.",
+  "reading.move": "Zug {number}, „{move}“, ist nicht möglich.",
+  "reading.position":
+    "Partie {number} beginnt mit einer Stellung. Öffne sie stattdessen auf dem Analysebrett.",
+  "reading.long": "Partie {number} hat mehr als {most} Züge.",
+  "reading.first": "Nur die ersten {number} Partien wurden gelesen.",
+  "reading.more": "Und {number} weitere.",
 
   // settings
   "settings.title": "Einstellungen",

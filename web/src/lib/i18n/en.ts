@@ -608,6 +608,21 @@ export const en = {
   "games.import.do": "Import",
   "games.imported": { one: "{count} game imported.", other: "{count} games imported." },
   "games.skipped": { one: "{count} couldn't be read:", other: "{count} couldn't be read:" },
+  "games.unread": {
+    one: "The game couldn't be read:",
+    other: "{count} games couldn't be read:",
+  },
+  "reading.place": "Line {line}, column {column}: {reason}",
+  "reading.format":
+    "This isn't a format we can read. Try PGN, JSON, UHP game strings or BoardSpace SGF.",
+  "reading.short": "The text ends before the game does. Part of it seems to be missing.",
+  "reading.unread": "We can't read “{text}” as a move.",
+  "reading.move": "Move {number}, “{move}”, isn't possible.",
+  "reading.position":
+    "Game {number} starts from a position. Open it on the analysis board instead.",
+  "reading.long": "Game {number} has more than {most} moves.",
+  "reading.first": "Only the first {number} games were read.",
+  "reading.more": "And {number} more.",
 
   // analysis, studies and reviews
   "nav.analysis": "Analysis",

@@ -666,6 +666,21 @@ export const it: Catalogue = {
     other: "{count} partite importate.",
   },
   "games.skipped": "Non siamo riusciti a leggerne {count}:",
+  "games.unread": {
+    one: "Non siamo riusciti a leggere la partita:",
+    other: "Non siamo riusciti a leggere {count} partite:",
+  },
+  "reading.place": "Riga {line}, colonna {column}: {reason}",
+  "reading.format":
+    "Questo formato non lo conosciamo. Prova con PGN, JSON, stringhe di partita UHP o SGF di BoardSpace.",
+  "reading.short": "Il testo finisce prima della partita. Sembra che ne manchi una parte.",
+  "reading.unread": "«{text}» non si può leggere come mossa.",
+  "reading.move": "La mossa {number}, «{move}», non è possibile.",
+  "reading.position":
+    "La partita {number} comincia da una posizione. Aprila piuttosto nell'analisi.",
+  "reading.long": "La partita {number} ha più di {most} mosse.",
+  "reading.first": "Sono state lette solo le prime {number} partite.",
+  "reading.more": "E altre {number}.",
 
   // analysis, studies and reviews
   "nav.analysis": "Analisi",
