@@ -45,7 +45,9 @@ def test_a_static_host_has_imports_and_openings(browser: Browser, tmp_path: Path
         page.context.set_offline(True)
         import_games(page, collection() + '\n\n[GameType "Base"]\n\n1. wX\n')
         expect(page.get_by_text("3 games imported.")).to_be_visible()
-        expect(page.get_by_text(re.compile(r"line \d+, column \d+: expected"))).to_be_visible()
+        expect(
+            page.get_by_text(re.compile(r"Line \d+, column \d+: We can't read “wX”"))
+        ).to_be_visible()
         page.get_by_role("button", name="Menu").click()
         page.get_by_role("link", name="Openings").click()
         expect(page.get_by_test_id("count")).to_have_text("3 games continued from here.")

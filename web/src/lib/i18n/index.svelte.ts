@@ -63,7 +63,10 @@ export function tr(key: Key, values: Record<string, string | number> = {}): stri
   const text: Text = known ?? en[key];
   const code = known === undefined ? "en" : language();
   const form = typeof text === "string" ? text : plural(code, text, Number(values["count"] ?? 0));
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return name === "count" && typeof value === "number" ? number(value) : String(value ?? whole);
+  });
 }
 
 function plural(code: string, text: Exclude<Text, string>, count: number): string {
@@ -77,6 +80,18 @@ export function isKey(name: string): name is Key {
 /** "3 May 2026, 14:05", as people write it where the browser is. */
 export function dateWords(time: string, style: "medium" | "short" = "medium"): string {
   return new Date(time).toLocaleString(locale(), { dateStyle: style, timeStyle: "short" });
+}
+
+/** "3 May 2026", as people write it where the browser is. */
+export function dayWords(day: Date): string {
+  return day.toLocaleDateString(locale(), { dateStyle: "medium" });
+}
+
+/** "+1.3", "−0.4" or "0.0", formatted for the language, with a real minus sign. */
+export function signed(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  const format = new Intl.NumberFormat(language(), { signDisplay: "exceptZero", ...digits });
+  return format.format(value).replace("-", "−");
 }
 
 /** "1,500,000", formatted for the language. */
