@@ -30,7 +30,13 @@ _MODIFIERS = re.compile(
 )
 _VALUE = re.compile(r"\s*(?:[:!][^=;]*)?=(?![=>])")
 _KEY = re.compile(r"\s*:\s*(?:async\s*)?(?:<\w+>)?(?:\([^()]*\)|\w+)\s*(?::[^=;{}]*)?=>")
+_ARROW = re.compile(r"\s*(?:async\s*)?(?:<\w+>)?(?:\([^()]*\)|\w+)\s*(?::[^=;{}]*)?=>")
 _IMPORT = re.compile(r"^import\b[^;(]*;|^export (?:type )?[{*][^;]*;", re.MULTILINE)
+_IMPORTED = re.compile(
+    r"^from (?P<python>[\w.]+) import (?P<listed>\([^)]*\)|.*)"
+    r"|^import \{(?P<names>[^}]*)\} from \"(?P<script>[^\"]+)\"",
+    re.MULTILINE,
+)
 # Between the parameters of a function and its body.
 _RESULT = re.compile(r"\s*(?:(?:const|noexcept|override|final)\s*|:[^;{}]*|->[^;{}]*)*\{")
 
@@ -50,6 +56,10 @@ class Body:
         name = re.escape(name)
         call = rf"(?<![\w#$.]){name}{_TYPE_PARAMETERS}\(|(?:\.|->|::|&){name}(?![\w$])"
         return re.search(call, self.code) is not None
+
+    def mentions(self, name: str) -> bool:
+        """Return whether a name occurs here, other than after a dot."""
+        return re.search(rf"(?<![\w#$.]){re.escape(name)}(?![\w$])", self.code) is not None
 
     def constructs(self, name: str) -> bool:
         """Return whether an object of a class is created here, in TypeScript."""
@@ -80,6 +90,29 @@ def find(path: Path, name: str) -> Body | None:
             return None
         start, end = span
     return Body(whole.text[start:end], whole.code[start:end])
+
+
+def is_value(path: Path, name: str) -> bool:
+    """Return whether a file defines a name as a value, rather than as a function or a class."""
+    body = find(path, name)
+    if body is None or body.node is not None:
+        return body is not None and isinstance(body.node, ast.Assign)
+    value = _VALUE.match(body.code)
+    return value is not None and _ARROW.match(body.code, value.end()) is None
+
+
+def can_import(path: Path, name: str, source: Path) -> bool:
+    """Return whether a file imports a name from another one. In C++, every name can be included."""
+    if path.suffix in {".h", ".cpp"}:
+        return True
+    stem = source.name.partition(".")[0]
+    module = source.parent.name if stem in {"index", "__init__"} else stem
+    for found in _IMPORTED.finditer(path.read_text(encoding="utf-8")):
+        origin = (found["python"] or found["script"]).removesuffix(".svelte")
+        names = re.findall(r"[\w$]+", found["listed"] or found["names"])
+        if re.split(r"[./]", origin)[-1] == module and name in names:
+            return True
+    return False
 
 
 def _find_in_python(path: Path, name: str) -> Body | None:

@@ -9,14 +9,16 @@ The table before the walks names what is in between. A row for `2 → 3` has fil
 
     | between friends | 2 → 3 | `web/src/a.ts` `A.one`; `web/src/b.ts` `two` | what they do |
 
-A name with a quotation mark or a bracket, such as `case "move"`, is code that has to be there.
+The first name of a place has to be called by the place before, and each of the others by an earlier
+name of the same place, by the constructor of its class, or by the places before. A name with a
+quotation mark or a bracket, such as `case "move"`, is code that has to be there.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -138,29 +140,25 @@ def _changed(place: Step, root: Path) -> list[str]:
 
 
 def _gaps(walk: Walk, root: Path) -> list[str]:
-    """Return the places of a walk that don't lead to the next one."""
-    found = []
+    """Return the places of a walk that don't lead to the next one, or from name to name."""
+    found = _unused(walk.steps[0], [], root)
     for number, (step, following) in enumerate(pairwise(walk.steps), 1):
         chain = [step, *walk.between(number), following]
-        found += [
-            f"nothing in {before.file} leads to {after.file}"
-            for before, after in pairwise(chain)
-            if not leads_to(before, after, root, may_return=len(chain) > 2)
-        ]
+        may_return = len(chain) > 2
+        for at, (before, after) in enumerate(pairwise(chain), 1):
+            if not leads_to(before, after, root, may_return=may_return):
+                found.append(f"nothing in {before.file} leads to {after.file}")
+            later = chain[at + 1 : at + 2] or walk.between(number + 1)[:1]
+            found += _unused(after, [*chain[:at], *later], root)
     for row in walk.rows:
-        if not row.leads_on:
-            whole = definitions.read(root / walk.steps[row.number - 1].file)
-            found += [
-                f"step {row.number} doesn't use {place.file}"
-                for place in row.places
-                if not whole.calls(_last_part(place.functions[0]))
-            ]
-    found += [
-        f"nothing uses {name} of {place.file}"
-        for place in walk.places
-        for name in place.functions[1:]
-        if not _is_used(name, place, walk.places, root)
-    ]
+        if row.leads_on:
+            continue
+        step = walk.steps[row.number - 1]
+        bodies = [*_bodies(step, root), *_constructors(step, root)]
+        for place in row.places:
+            if not any(body.calls(_last_part(place.functions[0])) for body in bodies):
+                found.append(f"step {row.number} doesn't use {place.file}")
+            found += _unused(place, [step], root)
     return found
 
 
@@ -174,7 +172,8 @@ def leads_to(before: Step, after: Step, root: Path = ROOT, *, may_return: bool =
     if _language(before.file) != _language(after.file):
         return True
     entry = _last_part(after.functions[0])
-    if any(body.calls(entry) for body in _bodies(before, root)):
+    may_call = before.file == after.file or not _is_private(entry)
+    if may_call and any(body.calls(entry) for body in _bodies(before, root)):
         return True
     names = {_last_part(name) for name in before.functions}
     classes = {part for name in before.functions for part in _parts(name)[:-1]}
@@ -184,23 +183,58 @@ def leads_to(before: Step, after: Step, root: Path = ROOT, *, may_return: bool =
     )
 
 
-def _is_used(name: str, place: Step, places: list[Step], root: Path) -> bool:
-    """Return whether a name is used in its own file, or called in another file of the walk."""
-    last = _last_part(name)
-    code = definitions.read(root / place.file).code
-    if len(re.findall(rf"(?<![\w#$]){re.escape(last)}(?![\w$])", code)) > 1:
+def _unused(place: Step, others: list[Step], root: Path) -> list[str]:
+    """Return the names of a place, other than the first, that nothing before them uses.
+
+    That is an earlier name of the place or, if the name isn't private, one of the other places: the
+    step before, what is in between, and on the way back what follows.
+    """
+    found = []
+    for number, name in enumerate(place.functions[1:], 1):
+        last = _last_part(name)
+        here = _bodies(place, root, place.functions[:number])
+        here += _constructors(replace(place, names=tuple(place.functions[: number + 1])), root)
+        callers = [other for other in others if _is_known_in(other, name, place, root)]
+        there = [body for other in callers for body in _bodies(other, root)]
+        is_value = definitions.is_value(root / place.file, name)
+        if not (
+            any(body.calls(last) or (is_value and body.mentions(last)) for body in here)
+            or any(body.calls(last) for body in there)
+        ):
+            found.append(f"nothing leads to {name} in {place.file}")
+    return found
+
+
+def _is_known_in(other: Step, name: str, place: Step, root: Path) -> bool:
+    """Return whether another place can mean a name of this one, and not a name of its own."""
+    if other.file == place.file:
         return True
-    others = {other.file for other in places} - {place.file}
-    return any(definitions.read(root / file).calls(last) for file in others)
+    is_method = len(_parts(name)) > 1
+    return not _is_private(_last_part(name)) and (
+        is_method or definitions.can_import(root / other.file, name, root / place.file)
+    )
 
 
-def _bodies(place: Step, root: Path) -> list[Body]:
-    """Return the functions of a place. A class counts as a whole only if nothing of it is named."""
-    names = place.functions
-    named = [
-        name for name in names if not any(_parts(other)[:-1] == _parts(name) for other in names)
+def _bodies(place: Step, root: Path, names: list[str] | None = None) -> list[Body]:
+    """Return functions of a place. A class counts as a whole only if nothing of it is named."""
+    classes = {tuple(_parts(name)[:-1]) for name in place.functions}
+    named = place.functions if names is None else names
+    found = [
+        definitions.find(root / place.file, name)
+        for name in named
+        if tuple(_parts(name)) not in classes
     ]
-    found = [definitions.find(root / place.file, name) for name in named]
+    return [body for body in found if body is not None]
+
+
+def _constructors(place: Step, root: Path) -> list[Body]:
+    """Return the constructors of the classes whose methods a place names."""
+    classes = {_parts(name)[0] for name in place.functions if len(_parts(name)) > 1}
+    found = [
+        definitions.find(root / place.file, f"{one}.{constructor}")
+        for one in sorted(classes)
+        for constructor in ("__init__", "constructor", one)
+    ]
     return [body for body in found if body is not None]
 
 
@@ -233,6 +267,10 @@ def _parts(name: str) -> list[str]:
 
 def _last_part(name: str) -> str:
     return _parts(name)[-1]
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith(("_", "#"))
 
 
 def _is_code(name: str) -> bool:
