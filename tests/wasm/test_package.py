@@ -242,6 +242,7 @@ def test_errors_say_what_is_wrong(project: Path) -> None:
         };
         await tell(() => board.play("wQ"));
         await tell(() => board.play("wS1 x"));
+        await tell(() => board.play(""));
         await tell(() => Board.create("Bass"));
         await tell(() => Board.fromGameString("Base;InProgress;Black[1];wL"));
         show([board.whyIllegal("wQ").code, board.whyIllegal("wA1"), board.undo()]);
@@ -251,10 +252,11 @@ def test_errors_say_what_is_wrong(project: Path) -> None:
     with pytest.raises(IllegalMoveError) as refused:
         Board("Base").push_uhp("wQ")
     assert lines[0] == [True, "queen-too-early", str(refused.value)]
-    assert [line[:2] for line in lines[1:4]] == [
-        *([True, "move"], [True, "ruleset"], [True, "not-in-box"]),
+    assert [line[:2] for line in lines[1:5]] == [
+        *([True, "move"], [True, "move"], [True, "ruleset"], [True, "not-in-box"]),
     ]
-    assert lines[4:] == [["queen-too-early", None, False], "RangeError"]
+    assert lines[2][2].startswith("the text is empty: expected a move such as wA1 bQ/")
+    assert lines[5:] == [["queen-too-early", None, False], "RangeError"]
 
 
 @pytest.mark.parametrize("build", ["threads", "simd", "portable"])

@@ -35,5 +35,6 @@ export class BeespaceError extends Error {
 export function problemWith(text: string, what: string, problem: Problem): BeespaceError {
   const at = problem.column ? ` (column ${problem.column})` : "";
   const why = problem.text ?? `expected ${what}${at}`;
-  return new BeespaceError(`${text}: ${why}`, problem);
+  const about = text.trim() === "" ? "the text is empty" : text;
+  return new BeespaceError(`${about}: ${why}`, problem);
 }
