@@ -5,7 +5,7 @@
 import type { Backend, Channel } from "../../lib/backend";
 import { Failure } from "../../lib/failure";
 import { watchStored } from "../../lib/storage";
-import { setSyncing } from "../../lib/status/syncing.svelte";
+import { setSyncing, syncing } from "../../lib/status/syncing.svelte";
 import { watch } from "../storage";
 import { STORES } from "./content";
 import { exchange } from "./exchange";
@@ -17,6 +17,8 @@ const BETWEEN_MS = 10_000;
 const WITH_OTHERS_MS = 500;
 const NOW_AND_THEN_MS = 60_000;
 const LISTEN_AGAIN_MS = 10_000;
+// While the server is away.
+const TRY_AGAIN_MS = 3000;
 /** Only one tab synchronizes at a time. */
 const LOCK = "beespace-sync";
 
@@ -89,7 +91,8 @@ async function run(): Promise<void> {
 }
 
 async function attempt(server: Backend): Promise<void> {
-  setSyncing("working");
+  // Until an attempt succeeds, the page says that the server is away.
+  if (syncing() !== "waiting") setSyncing("working");
   try {
     const found = await exchange(server);
     hasOthers = found.hasOthers;
@@ -98,7 +101,16 @@ async function attempt(server: Backend): Promise<void> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     setSyncing("waiting");
+    tryAgain();
   }
+}
+
+/** Soon try again, so that a page that says that the server is away notices when it is back. */
+function tryAgain(): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    if (document.visibilityState === "visible") void syncNow();
+  }, TRY_AGAIN_MS);
 }
 
 async function locked(work: () => Promise<void>): Promise<void> {
