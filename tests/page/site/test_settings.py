@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from support.page.games import OPENING
+from support.local.static_site import StaticSite
+from support.local.visiting import visited
+from support.page.games import OPENING, stored_game
 from support.page.screen import Look, Screen
 
 
@@ -82,3 +85,18 @@ def test_the_page_can_be_installed(look: Look) -> None:
     assert manifest["name"]
     for icon in manifest["icons"]:
         assert screen.server.http.get(icon["src"]).is_success
+
+
+def test_without_a_server_games_have_the_players_name(browser: Browser, tmp_path: Path) -> None:
+    site = StaticSite(tmp_path)
+    with visited(browser, f"{site.url}#/settings") as page:
+        page.get_by_label("Your name in your games").fill("Ann")
+        page.goto(f"{site.url}#/")
+        page.locator(".go button").first.click()
+        page.wait_for_selector("[data-hand=w]")
+        game = stored_game(page.evaluate, page.url.rpartition("/")[2])
+        assert game is not None
+        names = [player["name"] for player in game["players"].values() if player["kind"] == "human"]
+        assert names == ["Ann"]
+        expect(page.get_by_text("Ann", exact=True).first).to_be_visible()
+    site.stop()

@@ -1102,3 +1102,4 @@ export const de: Partial<Catalogue> = {
     "Browser zeigen Benachrichtigungen nur für sichere Seiten (https) oder Seiten von diesem Computer.",
   "settings.name": "Dein Name für deine Freunde",
 };
+  "settings.name.own": "Dein Name in deinen Partien",

@@ -1055,3 +1055,4 @@ export const en = {
     "Browsers only show notifications for secure (https) pages or pages from this computer.",
   "settings.name": "The name your friends see",
 };
+  "settings.name.own": "Your name in your games",

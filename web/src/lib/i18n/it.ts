@@ -1130,3 +1130,4 @@ export const it: Catalogue = {
     "I browser mostrano notifiche solo per le pagine sicure (https) o di questo computer.",
   "settings.name": "Il nome che vedono gli amici",
 };
+  "settings.name.own": "Il tuo nome nelle partite",
