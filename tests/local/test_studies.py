@@ -66,10 +66,16 @@ def test_studies(both: list[Ask]) -> None:
             for ask, name in zip(both, (theirs, ours), strict=True)
         ]
         assert [one.pop("id") for one in shown] == [theirs, ours]
+        assert all(one.pop("updated") for one in shown)
         assert shown[0] == shown[1]
     for ask, own in zip(both, ids, strict=True):
-        changed = {"record": texts[1], "title": "Renamed"}
-        assert ask("PUT", f"/api/studies/{own[0]}", changed)["answer"]["id"] == own[0]
+        seen = ask("GET", f"/api/studies/{own[0]}")["answer"]["updated"]
+        changed = {"record": texts[1], "title": "Renamed", "seen": seen}
+        saved = ask("PUT", f"/api/studies/{own[0]}", changed)["answer"]
+        shown_now = ask("GET", f"/api/studies/{own[0]}")["answer"]["updated"]
+        assert (saved["id"], saved["updated"]) == (own[0], shown_now)
+        late = {**changed, "title": "Too late"}
+        assert ask("PUT", f"/api/studies/{own[0]}", late) == {"failure": "study-changed"}
         assert ask("GET", f"/api/studies/{own[0]}")["answer"]["study"]["title"] == "Renamed"
         ask("DELETE", f"/api/studies/{own[2]}")
         listed = ask("GET", "/api/studies")["answer"]
@@ -82,7 +88,8 @@ def test_studies(both: list[Ask]) -> None:
         said = [ask("POST", "/api/studies", {"record": record}) for ask in both]
         assert said == [{"failure": "unreadable"}] * 2, record
     for method in ("GET", "PUT", "DELETE"):
-        said = [ask(method, "/api/studies/nothing", {"record": texts[0]}) for ask in both]
+        body = {"record": texts[0], "seen": "2026-01-01T00:00:00Z"}
+        said = [ask(method, "/api/studies/nothing", body) for ask in both]
         assert said == [{"failure": "no-such-study"}] * 2
 
 

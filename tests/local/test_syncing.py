@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -95,8 +96,13 @@ class Device:
         return str(self.ask("POST", "/api/studies", {"record": RECORD, "title": title})["id"])
 
     def change_study(self, name: str, title: str) -> None:
-        said = {"record": RECORD.replace("wS1", self._chance.choice(["wA1", "wG1"]))}
-        self.ask("PUT", f"/api/studies/{name}", {**said, "title": title})
+        self.save_study(name, self._chance.choice(["wA1", "wG1"]), title)
+
+    def save_study(self, name: str, move: str, title: str) -> None:
+        """Change a study as it is on this device."""
+        seen = self.ask("GET", f"/api/studies/{name}")["updated"]
+        said = {"record": RECORD.replace("wS1", move), "title": title, "seen": seen}
+        self.ask("PUT", f"/api/studies/{name}", said)
 
 
 @contextlib.contextmanager
@@ -194,13 +200,18 @@ def test_a_study_that_was_changed_on_both_becomes_two(two: list[Device]) -> None
     laptop, phone = two
     study = laptop.new_study("A")
     meet(laptop, phone)
-    laptop.ask("PUT", f"/api/studies/{study}", {"record": RECORD.replace("S1", "A1"), "title": "L"})
-    phone.ask("PUT", f"/api/studies/{study}", {"record": RECORD.replace("S1", "G1"), "title": "P"})
+    laptop.save_study(study, "wA1", "L")
+    phone.save_study(study, "wG1", "P")
     meet(laptop, phone)
     assert laptop.studies() == phone.studies()
-    assert sorted(phone.studies().values()) == ["L", "P"]
+    # The copy says where or when it was changed, and the other one links to it.
+    titles = sorted(phone.studies().values())
+    assert titles[0] == "L"
+    assert re.fullmatch(r"P \(.+\)", titles[1])
+    (copy,) = [name for name in phone.studies() if name != study]
+    assert phone.ask("GET", f"/api/studies/{study}")["split"] == copy
     shared = [laptop.remotely("GET", f"/api/studies/{name}", None) for name in phone.studies()]
-    assert sorted(one["study"]["title"] for one in shared) == ["L", "P"]
+    assert sorted(one["study"]["title"] for one in shared) == titles
 
 
 def test_progress_is_united_and_can_be_cleared(two: list[Device]) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import json
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,7 @@ def test_a_study_is_kept_shared_and_changed_only_by_its_guest(tmp_path: Path) ->
         assert shown["study"]["title"] == "A slip"
         assert shown["study"]["line"] == ask(served, "read", text=TREE)["study"]["line"]
         changed = {"record": record.replace("the start", "begun"), "title": "Better"}
+        changed["seen"] = shown["updated"]
         address = f"/api/studies/{kept['id']}"
         assert shown["is_yours"]
         assert not stranger.get(address).json()["is_yours"]
@@ -183,6 +185,36 @@ def test_a_study_is_kept_shared_and_changed_only_by_its_guest(tmp_path: Path) ->
         assert served.http.get("/api/studies/nothing").status_code == 404
         assert served.http.get("/api/studies/..%2fgames").status_code == 404
         assert served.http.post("/api/studies", json={"record": "{}"}).status_code == 422
+
+
+def test_a_change_of_an_older_version_replaces_nothing(served: Served) -> None:
+    record = dumps(loads(TREE), "json")
+    kept = served.http.post("/api/studies", json={"record": record, "title": "First"}).json()
+    address = f"/api/studies/{kept['id']}"
+    change = {"record": record, "title": "Second", "seen": kept["updated"]}
+    saved = served.http.put(address, json=change)
+    assert saved.status_code == 200
+    # Another tab has opened the first version, and a program has none.
+    late = served.http.put(address, json={**change, "title": "Third"})
+    assert (late.status_code, late.json()["code"]) == (409, "study-changed")
+    assert served.http.put(address, json={"record": record}).status_code == 422
+    shown = served.http.get(address).json()
+    assert (shown["study"]["title"], shown["updated"]) == ("Second", saved.json()["updated"])
+    again = {**change, "title": "Third", "seen": shown["updated"]}
+    assert served.http.put(address, json=again).status_code == 200
+
+
+def test_of_two_changes_at_once_only_one_is_stored(tmp_path: Path) -> None:
+    with serving(tmp_path) as served, ThreadPoolExecutor() as pool:
+        record = dumps(loads(TREE), "json")
+        kept = served.http.post("/api/studies", json={"record": record}).json()
+        address = f"/api/studies/{kept['id']}"
+
+        def change(title: str) -> int:
+            body = {"record": record, "title": title, "seen": kept["updated"]}
+            return served.http.put(address, json=body).status_code
+
+        assert sorted(pool.map(change, "ABCD")) == [200, 409, 409, 409]
 
 
 @pytest.mark.parametrize("format", ["pgn", "json", "uhp"])

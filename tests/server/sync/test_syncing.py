@@ -82,7 +82,8 @@ def test_studies_have_links_and_follow_the_api(server: Served) -> None:
         ]
         assert ids(refused["stored"]) == ["own"]
     kept = server.http.post("/api/studies", json={"record": RECORD, "title": "Pins"}).json()["id"]
-    changed = {"record": RECORD, "title": "Gates and pins"}
+    seen = server.http.get("/api/studies/mine").json()["updated"]
+    changed = {"record": RECORD, "title": "Gates and pins", "seen": seen}
     assert server.http.put("/api/studies/mine", json=changed).status_code == 200
     told = sync(server, since=1)["rows"]
     assert [(one["id"], one["title"]) for one in told] == [

@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** The names of the browser and the system; what is unknown is left out. */
-export function deviceName(agent = navigator.userAgent): string {
+export function deviceName(agent = globalThis.navigator?.userAgent ?? ""): string {
   const found = [BROWSERS, SYSTEMS].map((names) => names.find(([is]) => is.test(agent))?.[1]);
   return found.filter(Boolean).join(", ");
 }

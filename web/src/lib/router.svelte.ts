@@ -74,29 +74,47 @@ function read(): Route {
   return routeOf(currentPath().split("?")[0] ?? "");
 }
 
-const state = $state<{ route: Route }>({ route: read() });
-window.addEventListener("popstate", () => (state.route = read()));
+const state = $state<{ route: Route; visit: number }>({ route: read(), visit: 0 });
+window.addEventListener("popstate", show);
+
+/** Show the screen of the address. Each has a number, so that nothing is left of the one before. */
+function show(): void {
+  const next = read();
+  if (JSON.stringify(next) !== JSON.stringify(state.route)) state.visit += 1;
+  state.route = next;
+}
 
 export function route(): Route {
   return state.route;
 }
 
+/** The number of the screen that is shown. */
+export function visit(): number {
+  return state.visit;
+}
+
 export function go(path: string): void {
   window.history.pushState(null, "", at(path));
-  state.route = read();
+  show();
   window.scrollTo(0, 0);
 }
 
 /** Go to a path, replacing the current entry in the history. */
 export function replace(path: string): void {
   rewrite(path);
-  state.route = read();
+  show();
   window.scrollTo(0, 0);
 }
 
 /** Change the address of the screen that is shown. */
 export function rewrite(path: string): void {
   window.history.replaceState(null, "", at(path));
+}
+
+/** Change the address of the screen that is shown to another screen's, which it is from now on. */
+export function become(path: string): void {
+  rewrite(path);
+  state.route = read();
 }
 
 /** The path that opens a text, such as the notation of a position, on the analysis board. */

@@ -31,16 +31,16 @@ import type {
   SayPuzzleTry,
   SaySetUp,
   SayStudy,
+  SayStudyChange,
   SayTurn,
   SayWhyNot,
   ServerInfo,
   SetUp,
-  SharedStudy,
   Study,
   StudyTurn,
 } from "../generated/messages";
 import type { LocalOpeningAnswer as ShownOpening } from "../local/openings";
-import type { SavedStudy } from "../local/studies";
+import type { LocalStudy, SavedStudy } from "../local/studies";
 import { backendFor } from "./choice";
 
 /** Ask whoever answers a path. */
@@ -53,7 +53,7 @@ function file(path: string): Promise<File> {
   return backendFor(path).file(path);
 }
 
-export type { SavedStudy, ShownOpening };
+export type { LocalStudy, SavedStudy, ShownOpening };
 
 export const api = {
   info: () => ask<ServerInfo>("/api/info"),
@@ -98,11 +98,13 @@ export const api = {
   setUp: (asked: SaySetUp) => ask<SetUp>("/api/analysis/set-up", "POST", asked),
   readStudy: (text: string) => ask<ReadStudy>("/api/analysis/read", "POST", { text }),
   gameStudy: (id: string) => ask<Study>(`/api/games/${id}/study`),
-  sharedStudy: (id: string) => ask<SharedStudy>(`/api/studies/${id}`),
+  sharedStudy: (id: string) => ask<LocalStudy>(`/api/studies/${id}`),
   saveStudy: (study: SayStudy) => ask<SavedStudy>("/api/studies", "POST", study),
   ownStudies: () => ask<OwnStudy[]>("/api/studies"),
   removeStudy: (id: string) => ask<void>(`/api/studies/${id}`, "DELETE"),
-  changeStudy: (id: string, study: SayStudy) => ask<SavedStudy>(`/api/studies/${id}`, "PUT", study),
+  /** Replace a study, unless it has changed since it was read. */
+  changeStudy: (id: string, study: SayStudyChange) =>
+    ask<SavedStudy>(`/api/studies/${id}`, "PUT", study),
   review: (id: string) => ask<ReviewState>(`/api/games/${id}/review`),
   beginReview: (id: string) => ask<ReviewState>(`/api/games/${id}/review`, "POST"),
   record: (id: string, format: string) => file(`/api/games/${id}/record?format=${format}`),

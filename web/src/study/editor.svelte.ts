@@ -4,7 +4,14 @@ import { key, same } from "../hive/hexes";
 import { BoardState, type View } from "../board/state.svelte";
 import { box } from "../hive/box";
 import { afterMove } from "../hive/replay";
-import type { ColorLetter, Hex, PositionFlaw, StackOfPieces, Way } from "../generated/messages";
+import type {
+  ColorLetter,
+  Hex,
+  PositionFlaw,
+  SaySetUp,
+  StackOfPieces,
+  Way,
+} from "../generated/messages";
 import { api } from "../net/api";
 import { failureWords } from "../net/failures";
 
@@ -54,7 +61,11 @@ export class Editor {
   #timer = 0;
   #asked = 0;
 
-  constructor(ruleset: string, stacks: StackOfPieces[], color: ColorLetter) {
+  /** `changed` gets the position whenever the user changes it. */
+  constructor(
+    { ruleset, stacks, color }: SaySetUp,
+    private readonly changed: (setUp: SaySetUp) => void,
+  ) {
     this.ruleset = ruleset;
     this.color = color;
     this.#stacks = stacks;
@@ -72,22 +83,32 @@ export class Editor {
 
   clear(): void {
     this.#stacks = [];
-    this.#show();
+    this.#changed();
   }
 
   setColor(color: ColorLetter): void {
     this.color = color;
     this.#check();
+    this.changed(this.#setUp);
   }
 
   setRuleset(ruleset: string): void {
     this.ruleset = ruleset;
+    this.#changed();
+  }
+
+  get #setUp(): SaySetUp {
+    return { ruleset: this.ruleset, color: this.color, stacks: this.#stacks };
+  }
+
+  #changed(): void {
     this.#show();
+    this.changed(this.#setUp);
   }
 
   #put(piece: string, hex: Hex | null): void {
     this.#stacks = afterMove(this.#stacks, { piece, to: hex });
-    this.#show();
+    this.#changed();
   }
 
   #show(): void {
@@ -106,8 +127,7 @@ export class Editor {
     this.isStale = true;
     this.#timer = window.setTimeout(async () => {
       try {
-        const { ruleset, color } = this;
-        const found = await api.setUp({ ruleset, color, stacks: this.#stacks });
+        const found = await api.setUp(this.#setUp);
         if (asked !== this.#asked) return;
         this.position = found.position;
         this.flaws = found.flaws;

@@ -195,11 +195,20 @@ class SayStudy(Message):
     """The title; may be empty."""
 
 
+class SayStudyChange(SayStudy):
+    """A study that replaces what was saved."""
+
+    seen: Annotated[str, Field(max_length=40)]
+    """The `updated` of the version that was changed. If it isn't the last one, nothing is saved."""
+
+
 class KeptStudy(Message):
-    """The id of a saved study."""
+    """A study that was saved."""
 
     id: str
     """The study's id, as in its link."""
+    updated: str
+    """When it was saved (ISO 8601, UTC)."""
 
 
 class OwnStudy(Message):
@@ -222,6 +231,8 @@ class SharedStudy(Message):
     """The study."""
     is_yours: bool
     """Whether you can change it."""
+    updated: str
+    """When it last changed (ISO 8601, UTC)."""
 
 
 # Reviews

@@ -28,6 +28,7 @@ from beespace.server.study.messages import (
     SayPosition,
     SaySetUp,
     SayStudy,
+    SayStudyChange,
     SayStudyText,
     SayTurn,
     SayWhyNot,
@@ -157,9 +158,9 @@ async def show_study(studies: GivenStudies, client: RequestOwner, study_id: Name
 
 @takes_long_body(router, "PUT", "/studies/{study_id}", tags=["studies"])
 async def change_study(
-    studies: GivenStudies, client: RequestOwner, study_id: Name, said: SayStudy
+    studies: GivenStudies, client: RequestOwner, study_id: Name, said: SayStudyChange
 ) -> KeptStudy:
-    """Replace one of your studies."""
+    """Replace one of your studies, unless it has changed since you read it."""
     return await studies.change(study_id, said, client)
 
 

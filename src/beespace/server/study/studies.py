@@ -25,6 +25,7 @@ from beespace.server.study.messages import (
     OwnStudy,
     ReadStudy,
     SayStudy,
+    SayStudyChange,
     SharedStudy,
     Study,
     StudyMove,
@@ -66,18 +67,21 @@ class Studies:
             raise ProblemError(
                 "full", "there is no room for more saved analyses; delete some first"
             )
-        return KeptStudy(id=study.id)
+        return KeptStudy(id=study.id, updated=time)
 
-    async def change(self, study_id: str, said: SayStudy, client: Owner) -> KeptStudy:
-        """Replace one of the client's studies."""
+    async def change(self, study_id: str, said: SayStudyChange, client: Owner) -> KeptStudy:
+        """Replace the version that the client has seen of one of its studies."""
         found = await self._own(study_id, client.guest)
+        if found.updated != said.seen:
+            raise _study_changed()
         chars = len(said.record)
         record = await self._workers.run(client.names, checked_record, said.record, chars=chars)
         await self._quota.check(client, len(record), instead_of=len(found.record))
         changed = replace(found, title=said.title, updated=now(), record=record)
-        if not await self._stored.replace(changed):
-            raise _no_such_study(study_id)
-        return KeptStudy(id=study_id)
+        if not await self._stored.replace(changed, found.updated):
+            await self._found(study_id)
+            raise _study_changed()
+        return KeptStudy(id=study_id, updated=changed.updated)
 
     async def delete(self, study_id: str, guest: str) -> None:
         """Delete one of the guest's studies."""
@@ -140,7 +144,8 @@ def _write(record: str, format: str) -> Download:
 
 def _shared(found: StoredStudy, is_yours: bool) -> str:
     study = study_of(_record(found.record), found.title)
-    return SharedStudy(id=found.id, study=study, is_yours=is_yours).model_dump_json()
+    shown = SharedStudy(id=found.id, study=study, is_yours=is_yours, updated=found.updated)
+    return shown.model_dump_json()
 
 
 def study_text(record: GameRecord) -> str:
@@ -150,6 +155,11 @@ def study_text(record: GameRecord) -> str:
 
 def _no_such_study(study_id: str) -> ProblemError:
     return ProblemError("no-such-study", f"there is no study {study_id[:40]}")
+
+
+def _study_changed() -> ProblemError:
+    text = "this analysis has changed since you opened it; save yours as a new one"
+    return ProblemError("study-changed", text)
 
 
 def study_of(record: GameRecord, title: str = "") -> Study:

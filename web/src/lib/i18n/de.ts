@@ -462,6 +462,8 @@ export const de: Partial<Catalogue> = {
   "why.thrown-pinned": "{Piece} ist gefesselt: Bei einem Wurf zerfällt der Stock.",
   "nav.back": "Partie verlassen",
   "games.open": "Öffnen",
+  "games.copy": "Kopie von {device}",
+  "games.copy.nameless": "Kopie von einem anderen Gerät",
   "games.unreadable": "Darin haben wir keine Partie gefunden.",
   "keys.sound": "Ton an oder aus",
   "keys.last": "voriges Feld oder voriger Stein",
@@ -564,7 +566,7 @@ export const de: Partial<Catalogue> = {
   "settings.on": "An",
   "settings.off": "Aus",
   "problem.split":
-    "Du hast diese Partie auch auf einem anderen Gerät weitergespielt. Was du hier gespielt hast, ist jetzt eine eigene Partie.",
+    "Du hast diese Partie auch auf einem anderen Gerät weitergespielt. Deine Züge hier wurden als eigene Partie gespeichert.",
   "problem.no-such-device": "Dieses Gerät wurde schon entfernt.",
   "problem.first-device": "Dein erstes Gerät lässt sich nicht entfernen.",
   "problem.device-already": "Dieses Gerät wurde schon hinzugefügt.",
@@ -841,6 +843,10 @@ export const de: Partial<Catalogue> = {
   "open.others":
     "Das ist die erste von {count} Partien. Die anderen kannst du unter „Deine Partien“ importieren.",
   "study.unsaved": "Du hast ungespeicherte Änderungen.",
+  "study.outdated":
+    "Diese Analyse wurde auch in einem anderen Tab oder auf einem anderen Gerät geändert. Wenn du deine speicherst, wird sie eine eigene Analyse.",
+  "study.split":
+    "Du hast diese Analyse auch auf einem anderen Gerät geändert. Deine Änderungen hier wurden als eigene Analyse gespeichert.",
   "study.own": "Du hast eigene Züge oder Notizen hinzugefügt.",
   "study.discard": "Verwerfen",
   "studies.title": "Gespeicherte Analysen",
@@ -850,12 +856,18 @@ export const de: Partial<Catalogue> = {
   "share.title": "Speichern und teilen",
   "share.name": "Name der Analyse",
   "share.line":
-    "Sie wird auf diesem Server gespeichert. Wer den Link hat, kann sie sehen; ändern kannst nur du sie.",
+    "Wird in diesem Browser und auf dem Server gespeichert. Wer den Link hat, kann sie sehen; ändern kannst nur du sie.",
+  "share.line-away":
+    "Wird in diesem Browser gespeichert. Andere können den Link öffnen, sobald der Server wieder erreichbar ist.",
   "share.line-here":
-    "Sie wird in diesem Browser gespeichert. Lade sie herunter, um sie anderen zu geben.",
+    "Wird in diesem Browser gespeichert. Zum Weitergeben lädst du eine Datei herunter.",
   "share.keep": "Speichern",
   "share.kept": "Gespeichert. Hier ist der Link:",
+  "share.kept-away":
+    "In diesem Browser gespeichert. Andere können den Link öffnen, sobald der Server wieder erreichbar ist:",
   "share.kept-here": "In diesem Browser gespeichert. Der Link funktioniert nur hier:",
+  "share.separate":
+    "Die Analyse wurde inzwischen in einem anderen Tab oder auf einem anderen Gerät geändert, deshalb wurde deine als eigene gespeichert.",
   "share.copy": "Link kopieren",
   "share.files": "Herunterladen",
   "share.pgn": "PGN, mit Varianten",
@@ -945,6 +957,7 @@ export const de: Partial<Catalogue> = {
   "problem.cannot-write": "Das lässt sich in diesem Format nicht speichern.",
   "problem.no-such-study": "Diese Analyse gibt es nicht oder sie wurde gelöscht.",
   "problem.not-yours": "Nur wer diese Analyse erstellt hat, kann sie ändern.",
+  "problem.study-changed": "Diese Analyse hat sich geändert, seit du sie geöffnet hast.",
   "problem.game-not-over": "Den Rückblick gibt es, sobald die Partie zu Ende ist.",
   "problem.nothing-to-review": "Diese Partie hat keine Züge.",
 
@@ -1101,5 +1114,5 @@ export const de: Partial<Catalogue> = {
   "settings.notify.unsafe":
     "Browser zeigen Benachrichtigungen nur für sichere Seiten (https) oder Seiten von diesem Computer.",
   "settings.name": "Dein Name für deine Freunde",
-};
   "settings.name.own": "Dein Name in deinen Partien",
+};

@@ -574,6 +574,8 @@ export const en = {
   "why.thrown-pinned": "{Piece} is pinned: a throw would split the hive.",
   "nav.back": "Leave the game",
   "games.open": "Open",
+  "games.copy": "Copy from {device}",
+  "games.copy.nameless": "Copy from another device",
   "games.unreadable": "We couldn't find a game in there.",
   "keys.sound": "sound on or off",
   "keys.last": "previous hex or piece",
@@ -714,6 +716,10 @@ export const en = {
   "open.kept.all": "All saved analyses",
   "open.others": "This is the first of {count} games. You can import the others under Your games.",
   "study.unsaved": "You have unsaved changes.",
+  "study.outdated":
+    "This analysis was also changed in another tab or on another device. If you save yours, it becomes a separate analysis.",
+  "study.split":
+    "You also changed this analysis on another device. Your changes here were saved as a separate analysis.",
   "study.own": "You've added moves or notes of your own.",
   "study.discard": "Discard",
   "studies.title": "Saved analyses",
@@ -723,11 +729,17 @@ export const en = {
   "share.title": "Save and share",
   "share.name": "Name of this analysis",
   "share.line":
-    "It's saved on this server. Anyone with the link can see it; only you can change it.",
-  "share.line-here": "It's saved in this browser. Download it to give it to others.",
+    "Saves to this browser and to the server. Anyone with the link can see it; only you can change it.",
+  "share.line-away":
+    "Saves to this browser. Others can open the link once the server can be reached again.",
+  "share.line-here": "Saves to this browser. To share it, download a file.",
   "share.keep": "Save",
   "share.kept": "Saved. Here's the link:",
+  "share.kept-away":
+    "Saved in this browser. Others can open the link once the server can be reached again:",
   "share.kept-here": "Saved in this browser. The link only works here:",
+  "share.separate":
+    "The analysis had changed in another tab or on another device, so yours was saved as a separate one.",
   "share.copy": "Copy link",
   "share.files": "Download",
   "share.pgn": "PGN, with variations",
@@ -810,6 +822,7 @@ export const en = {
   "problem.cannot-write": "This can't be saved in that format.",
   "problem.no-such-study": "This analysis doesn't exist or was deleted.",
   "problem.not-yours": "Only the person who made this analysis can change it.",
+  "problem.study-changed": "This analysis has changed since you opened it.",
   "problem.game-not-over": "You can review a game once it's over.",
   "problem.nothing-to-review": "This game has no moves.",
 
@@ -858,7 +871,7 @@ export const en = {
   "settings.on": "On",
   "settings.off": "Off",
   "problem.split":
-    "You also continued this game on another device. What you played here is now a game of its own.",
+    "You also continued this game on another device. Your moves here were saved as a separate game.",
   "problem.no-such-device": "This device was already removed.",
   "problem.first-device": "Your first device can't be removed.",
   "problem.device-already": "This device has already been added.",
@@ -1054,5 +1067,5 @@ export const en = {
   "settings.notify.unsafe":
     "Browsers only show notifications for secure (https) pages or pages from this computer.",
   "settings.name": "The name your friends see",
-};
   "settings.name.own": "Your name in your games",
+};

@@ -628,6 +628,8 @@ export const it: Catalogue = {
   "why.thrown-pinned": "{Piece} non si può lanciare: l'alveare si spezzerebbe.",
   "nav.back": "Lascia la partita",
   "games.open": "Apri",
+  "games.copy": "Copia da {device}",
+  "games.copy.nameless": "Copia da un altro dispositivo",
   "games.unreadable": "Nessuna partita riconosciuta.",
   "keys.sound": "attiva o disattiva i suoni",
   "keys.last": "casella o tessera precedente",
@@ -778,6 +780,10 @@ export const it: Catalogue = {
   "open.kept.all": "Tutte le analisi salvate",
   "open.others": "È la prima di {count} partite. Puoi importare le altre da «Le tue partite».",
   "study.unsaved": "Hai modifiche non salvate.",
+  "study.outdated":
+    "Questa analisi è stata modificata anche in un'altra scheda o su un altro dispositivo. Se salvi la tua, diventa un'analisi separata.",
+  "study.split":
+    "Hai modificato questa analisi anche su un altro dispositivo. Le modifiche fatte qui sono state salvate come analisi separata.",
   "study.own": "Hai aggiunto mosse o note tue.",
   "study.discard": "Scarta",
   "studies.title": "Analisi salvate",
@@ -786,11 +792,18 @@ export const it: Catalogue = {
   "studies.delete.line": "L'analisi «{name}» verrà eliminata e il suo link smetterà di funzionare.",
   "share.title": "Salva e condividi",
   "share.name": "Nome dell'analisi",
-  "share.line": "È salvata su questo server. Chi ha il link può vederla; solo tu puoi modificarla.",
-  "share.line-here": "Viene salvata in questo browser. Per darla ad altri, scaricala.",
+  "share.line":
+    "Viene salvata in questo browser e sul server. Chi ha il link può vederla; solo tu puoi modificarla.",
+  "share.line-away":
+    "Viene salvata in questo browser. Gli altri potranno aprire il link quando il server sarà di nuovo raggiungibile.",
+  "share.line-here": "Viene salvata in questo browser. Per condividerla, scarica un file.",
   "share.keep": "Salva",
   "share.kept": "Salvata. Ecco il link:",
+  "share.kept-away":
+    "Salvata in questo browser. Gli altri potranno aprire il link quando il server sarà di nuovo raggiungibile:",
   "share.kept-here": "Salvata in questo browser. Il link funziona solo qui:",
+  "share.separate":
+    "L'analisi era cambiata in un'altra scheda o su un altro dispositivo, quindi la tua è stata salvata a parte.",
   "share.copy": "Copia il link",
   "share.files": "Scarica",
   "share.pgn": "PGN, con le varianti",
@@ -878,6 +891,7 @@ export const it: Catalogue = {
   "problem.cannot-write": "Non si può salvare in questo formato.",
   "problem.no-such-study": "Questa analisi non esiste o è stata eliminata.",
   "problem.not-yours": "Solo chi ha fatto questa analisi può modificarla.",
+  "problem.study-changed": "Questa analisi è cambiata da quando l'hai aperta.",
   "problem.game-not-over": "La revisione si può fare quando la partita è finita.",
   "problem.nothing-to-review": "Questa partita non ha mosse.",
 
@@ -929,7 +943,7 @@ export const it: Catalogue = {
   "settings.on": "Sì",
   "settings.off": "No",
   "problem.split":
-    "Hai continuato questa partita anche su un altro dispositivo. Le mosse fatte qui sono ora una partita a sé.",
+    "Hai continuato questa partita anche su un altro dispositivo. Le mosse fatte qui sono state salvate come partita separata.",
   "problem.no-such-device": "Questo dispositivo è già stato rimosso.",
   "problem.first-device": "Il tuo primo dispositivo non si può rimuovere.",
   "problem.device-already": "Questo dispositivo è già stato aggiunto.",
@@ -1129,5 +1143,5 @@ export const it: Catalogue = {
   "settings.notify.unsafe":
     "I browser mostrano notifiche solo per le pagine sicure (https) o di questo computer.",
   "settings.name": "Il nome che vedono gli amici",
-};
   "settings.name.own": "Il tuo nome nelle partite",
+};

@@ -32,6 +32,8 @@ export interface GameRow extends Row {
   review?: KeptReview;
   /** The game that has the moves of this device, if another one continued the game differently. */
   split?: string;
+  /** The device whose moves it has, if it was split off another game; may be empty. */
+  copy?: string;
   /** The record that it was imported from, in JSON, with comments and variations. */
   source?: string;
 }
@@ -75,8 +77,14 @@ export function offersAfter(offers: Made[], mover: ColorLetter): Made[] {
   return offers.filter(({ isOpen, by }) => isOpen && by === mover);
 }
 
+/** A game of this browser in the list. */
+export interface LocalGameSummary extends GameSummary {
+  /** The device whose moves it has, if it was split off another game; may be empty. */
+  copy?: string;
+}
+
 /** A stored game as a list entry. */
-export function summaryOf(row: GameRow): GameSummary {
+export function summaryOf(row: GameRow): LocalGameSummary {
   const rules = parseRules(row.ruleset);
   return {
     id: row.id,
@@ -92,5 +100,6 @@ export function summaryOf(row: GameRow): GameSummary {
     yours: seatsOf(row),
     is_waiting: false,
     time_control: null,
+    ...(row.copy === undefined ? {} : { copy: row.copy }),
   };
 }

@@ -1,18 +1,31 @@
 // The user's studies in this browser. The server gets them, too, because only then others can open
 // their links. As in src/beespace/server/study/studies.py.
 
-import type { KeptStudy, OwnStudy, SayStudy, SharedStudy } from "../../generated/messages";
+import type {
+  KeptStudy,
+  OwnStudy,
+  SayStudy,
+  SayStudyChange,
+  SharedStudy,
+} from "../../generated/messages";
 import { Failure } from "../../lib/failure";
 import { recordedStudy } from "../analysis/reading";
 import { withCore } from "../core";
 import { newId, now } from "../games/row";
 import { passOn, type Asked, type LocalPart } from "../part";
 import { newRow, rowsOf, type Row } from "../storage";
-import { isChanged } from "../sync/content";
+import { isChanged, LONGEST_TITLE } from "../sync/content";
 
 export interface StudyRow extends Row {
   title: string;
   record: string;
+  /** The study that has what was changed here, if another device has changed it, too. */
+  split?: string;
+}
+
+/** A study, and what has become of this device's changes if another device has changed it, too. */
+export interface LocalStudy extends SharedStudy {
+  split?: string;
 }
 
 /** A study that was saved, and whether only this browser has it. */
@@ -21,7 +34,6 @@ export interface SavedStudy extends KeptStudy {
 }
 
 const MOST_STUDIES = 1000;
-const LONGEST_TITLE = 100;
 const MOST_WAIT_MS = 5000;
 const rows = rowsOf<StudyRow>("studies");
 
@@ -50,14 +62,16 @@ async function keep(asked: Asked): Promise<SavedStudy> {
   }
   const row = { ...newRow(newId()), ...said };
   await rows.put(row);
-  return saved(row.id, asked);
+  return saved(row, asked);
 }
 
 /** Send a study to the server, and say whether others can open its link. */
-async function saved(id: string, { server }: Asked): Promise<SavedStudy> {
+async function saved({ id, changed }: StudyRow, { server }: Asked): Promise<SavedStudy> {
   if (server !== null) await synced();
   const row = await rows.get(id);
-  return row !== undefined && !isChanged(row) && row.revision > 0 ? { id } : { id, is_here: true };
+  const isThere = row !== undefined && !isChanged(row) && row.revision > 0;
+  const kept = { id, updated: changed };
+  return isThere ? kept : { ...kept, is_here: true };
 }
 
 /** Synchronize, but don't wait long for a server that doesn't answer. */
@@ -66,19 +80,36 @@ async function synced(): Promise<void> {
   await Promise.race([syncNow(), new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))]);
 }
 
-async function show(asked: Asked): Promise<SharedStudy> {
+async function show(asked: Asked): Promise<LocalStudy> {
   const row = await find(asked);
   if (row === undefined) return missing(asked);
   const study = await recordedStudy(row.record);
-  return { id: row.id, study: { ...study, title: row.title }, is_yours: true };
+  return {
+    id: row.id,
+    study: { ...study, title: row.title },
+    is_yours: true,
+    updated: row.changed,
+    ...(row.split === undefined ? {} : { split: row.split }),
+  };
 }
 
 async function change(asked: Asked): Promise<SavedStudy> {
   const row = await find(asked);
   if (row === undefined) return missing(asked);
-  const said = await checked(asked.body as SayStudy);
-  await rows.put({ ...row, ...said, changed: now() });
-  return saved(row.id, asked);
+  const { seen, ...body } = asked.body as SayStudyChange;
+  const said = await checked(body);
+  const after = await rows.change(row.id, (row) => {
+    if (row === undefined || row.isDeleted) throw noSuchStudy(asked);
+    // The server may have written the same time differently.
+    if (Date.parse(row.changed) !== Date.parse(seen)) throw studyChanged();
+    return { ...row, ...said, changed: now() };
+  });
+  return saved(after!, asked);
+}
+
+function studyChanged(): Failure {
+  const text = "this analysis has changed since you opened it; save yours as a new one";
+  return new Failure("study-changed", text);
 }
 
 async function remove(asked: Asked): Promise<void> {
@@ -95,9 +126,11 @@ async function find({ parameters: [id] }: Asked): Promise<StudyRow | undefined> 
 
 /** Let the server answer about a study that isn't here. */
 function missing<T>(asked: Asked): Promise<T> {
-  if (asked.server !== null) return passOn(asked);
-  const id = asked.parameters[0]!.slice(0, 40);
-  return Promise.reject(new Failure("no-such-study", `there is no study ${id}`));
+  return asked.server !== null ? passOn(asked) : Promise.reject(noSuchStudy(asked));
+}
+
+function noSuchStudy({ parameters: [id] }: Asked): Failure {
+  return new Failure("no-such-study", `there is no study ${id!.slice(0, 40)}`);
 }
 
 /** What a request says, if its record can be read. */

@@ -9,6 +9,9 @@ import type { StudyRow } from "../studies";
 export const STORES = ["games", "studies"] as const;
 export type SyncedStore = (typeof STORES)[number];
 
+/** The most characters in a study's title. */
+export const LONGEST_TITLE = 100;
+
 /** Whether a row has changed since the server had it. */
 export function isChanged(row: Row): boolean {
   return row.changed !== row.synced;
@@ -25,8 +28,9 @@ export function said(store: SyncedStore, row: Row): SayRow {
 }
 
 // Its review isn't part of it: every device finds the same.
-function gameText({ created, ruleset, players, moves, ending, offers, source }: GameRow): string {
-  return JSON.stringify({ created, ruleset, players, moves, ending, offers, source });
+function gameText(row: GameRow): string {
+  const { created, ruleset, players, moves, ending, offers, source, copy } = row;
+  return JSON.stringify({ created, ruleset, players, moves, ending, offers, source, copy });
 }
 
 /** A row of the server as it is stored here, in place of the one that is here. Null if it can't be
@@ -36,7 +40,9 @@ export function received(change: RowChange, here: Row | undefined): Row | null {
   const row = { id, revision, changed, synced: changed, isDeleted: is_deleted };
   if (is_deleted) return row;
   if (change.store === "studies") {
-    return { ...row, title: change.title, record: change.content } as StudyRow;
+    const study: StudyRow = { ...row, title: change.title, record: change.content };
+    const { split } = (here ?? {}) as Partial<StudyRow>;
+    return split === undefined ? study : ({ ...study, split } as StudyRow);
   }
   const content = parsedGame(change.content);
   if (content === null) return null;
@@ -50,13 +56,13 @@ export function received(change: RowChange, here: Row | undefined): Row | null {
 
 type GameContent = Pick<
   GameRow,
-  "created" | "ruleset" | "players" | "moves" | "ending" | "offers" | "source"
+  "created" | "ruleset" | "players" | "moves" | "ending" | "offers" | "source" | "copy"
 >;
 
 function parsedGame(text: string): GameContent | null {
   try {
     const found = JSON.parse(text) as GameContent;
-    const { created, ruleset, players, moves, ending, offers, source } = found;
+    const { created, ruleset, players, moves, ending, offers, source, copy } = found;
     const isGame =
       typeof ruleset === "string" &&
       !Number.isNaN(Date.parse(created)) &&
@@ -64,10 +70,12 @@ function parsedGame(text: string): GameContent | null {
       moves.every((move) => typeof move.text === "string") &&
       offers.every((offer) => typeof offer.kind === "string") &&
       (ending === null || typeof ending.reason === "string") &&
-      ["undefined", "string"].includes(typeof source);
+      [source, copy].every((text) => ["undefined", "string"].includes(typeof text));
     if (!isGame) return null;
-    const game = { created, ruleset, players, moves, ending, offers };
-    return source === undefined ? game : { ...game, source };
+    const game: GameContent = { created, ruleset, players, moves, ending, offers };
+    if (source !== undefined) game.source = source;
+    if (copy !== undefined) game.copy = copy;
+    return game;
   } catch {
     return null;
   }

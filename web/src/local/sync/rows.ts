@@ -1,9 +1,11 @@
 // The rows of the browser's database, as they are sent to the server and received from it.
 
 import type { RowChange, RowRefused, RowStored, SayRow } from "../../generated/messages";
+import { deviceName } from "../../lib/deviceName";
 import { newId } from "../games/row";
 import { rowsOf, unsynced, type Row } from "../storage";
-import { isChanged, received, said, STORES, type SyncedStore } from "./content";
+import type { StudyRow } from "../studies";
+import { isChanged, LONGEST_TITLE, received, said, STORES, type SyncedStore } from "./content";
 import { judge } from "./merging";
 
 /** The rows that the server doesn't have as they are. */
@@ -48,8 +50,8 @@ export async function takeIn(change: RowChange): Promise<void> {
       // The change here is about their version now, and is sent again.
       if (verdict === "ours") return { ...here, revision: change.revision };
       if (verdict === "theirs") return theirs;
-      copy = copied(here);
-      return store === "games" ? ({ ...theirs, split: copy.id } as Row) : theirs;
+      copy = named(store, copied(here));
+      return { ...theirs, split: copy.id } as Row;
     },
     "server",
   );
@@ -65,6 +67,17 @@ function isEqual(store: SyncedStore, here: Row, theirs: Row): boolean {
 /** A row with the same content and a new id. */
 function copied(row: Row): Row {
   return { ...unsynced(row), id: newId() };
+}
+
+/** A copy that says which device it's from, so that users can tell it from the other one. */
+function named(store: SyncedStore, row: Row): Row {
+  const device = deviceName();
+  if (store === "games") return { ...row, copy: device } as Row;
+  const { title } = row as StudyRow;
+  const added = ` (${device || new Date(row.changed).toLocaleString()})`;
+  const isNamed = title.endsWith(added);
+  const short = title.slice(0, LONGEST_TITLE - added.length);
+  return isNamed ? row : ({ ...row, title: `${short}${added}`.trim() } as Row);
 }
 
 /** Deal with a row that the server refuses. */

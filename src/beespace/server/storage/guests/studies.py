@@ -79,9 +79,10 @@ class StoredStudies:
 
         return await self._database.write(work)
 
-    async def replace(self, study: StoredStudy) -> bool:
-        """Replace a study. Return False if it was deleted."""
-        change = STUDIES.update().where(STUDIES.c.id == study.id).values(study.row())
+    async def replace(self, study: StoredStudy, seen: str) -> bool:
+        """Replace a study that was last changed at a time. Return False if there is none."""
+        is_seen = sa.and_(STUDIES.c.id == study.id, STUDIES.c.updated == seen)
+        change = STUDIES.update().where(is_seen).values(study.row())
 
         def work(connection: sa.Connection) -> bool:
             if not connection.execute(change).rowcount:
