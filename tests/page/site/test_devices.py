@@ -145,12 +145,19 @@ def test_both_play_on_without_a_network(two: list[Page]) -> None:
     offline(*contexts, is_offline=False)
     # The first one to be back keeps the game, and the other one's moves become a new game.
     notices = [page.get_by_test_id("notice") for page in two]
-    wait_until(lambda: any("a game of its own" in text(notice) for notice in notices))
+    wait_until(lambda: any("saved as a separate game" in text(notice) for notice in notices))
+    # It has a link to that game.
+    (told,) = [notice for notice in notices if "separate game" in text(notice)]
+    copy = told.get_by_role("link", name="Open").get_attribute("href")
+    assert copy is not None
     for page in two:
         sync(page)
     for page in two:
         page.goto("/games")
-        expect(page.locator("a[href^='/game/']")).not_to_have_count(0)
+        # The list says which one is the copy.
+        expect(page.get_by_test_id("copy")).to_have_count(1)
+        row = page.locator(f"a[href='{copy}']").filter(has_text="Copy from Chrome")
+        expect(row).to_have_count(1)
         games = page.evaluate(
             "fetch('/api/sync', {method: 'POST', body: '{}', headers: "
             "{'content-type': 'application/json'}}).then(a => a.json())"
@@ -159,6 +166,70 @@ def test_both_play_on_without_a_network(two: list[Page]) -> None:
             row["content"].count('"text"') for row in games["rows"] if row["store"] == "games"
         )
         assert lengths == [2, 3]
+
+
+def save_study(page: Page, title: str) -> None:
+    page.get_by_role("button", name="Save or share").click()
+    page.locator("#share-title").fill(title)
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_test_id("share-link").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+
+
+def test_a_study_that_both_changed_without_a_network(two: list[Page]) -> None:
+    laptop, phone = two
+    link(laptop, phone)
+    laptop.goto("/analysis")
+    laptop.wait_for_selector(".hand button[aria-disabled=false]")
+    type_move(laptop, "wS1")
+    save_study(laptop, "Shared")
+    sync(phone)
+    phone.goto(laptop.url)
+    phone.wait_for_selector(".hand button[aria-disabled=false]")
+    save_study(phone, "Shared")
+    sync(laptop)
+    contexts = [page.context for page in two]
+    offline(*contexts, is_offline=True)
+    for page, words in ((laptop, "on the laptop"), (phone, "on the phone")):
+        page.locator("#study-comment").fill(words)
+        save_study(page, "Shared")
+    for page in two:
+        offline(page.context, is_offline=False)
+        sync(page)
+    wait_until(lambda: any(page.get_by_test_id("separate").count() for page in two))
+    (told,) = [page for page in two if page.get_by_test_id("separate").count()]
+    separate = told.get_by_test_id("separate")
+    expect(separate).to_contain_text("Your changes here were saved as a separate analysis.")
+    separate.get_by_role("link", name="Open").click()
+    expect(told.locator("h1")).to_have_text("Shared (Chrome, Linux)")
+    for page in two:
+        sync(page)
+        page.goto("/games")
+        links = page.get_by_test_id("own-studies").get_by_role("link")
+        expect(links).to_have_count(2)
+        expect(links.filter(has_text="Shared (Chrome, ")).to_have_count(1)
+
+
+def test_the_open_list_shows_what_arrives(two: list[Page]) -> None:
+    laptop, phone = two
+    link(laptop, phone)
+    laptop.goto("/games")
+    laptop.get_by_role("heading", name="Your games").wait_for()
+    # From another device, and from another tab.
+    game = start_game(phone)
+    sync(phone)
+    sync(laptop)
+    expect(laptop.locator(f"a.open[href='/game/{game}']")).to_have_count(1)
+    tab = laptop.context.new_page()
+    here = start_game(tab)
+    expect(laptop.locator(f"a.open[href='/game/{here}']")).to_have_count(1)
+    play(tab, here, "wS1")
+    expect(laptop.locator(f"a.open[href='/game/{here}']")).to_contain_text("1 move")
+    tab.goto("/analysis")
+    tab.wait_for_selector(".hand button[aria-disabled=false]")
+    save_study(tab, "Just saved")
+    expect(laptop.get_by_test_id("own-studies")).to_contain_text("Just saved")
 
 
 def test_a_study_saved_without_a_network_gets_its_link(two: list[Page]) -> None:

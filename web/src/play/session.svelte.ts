@@ -11,6 +11,7 @@ import { PlaySurface, waysOf, type Scene } from "../surface/surface.svelte";
 import { moveWords } from "../words/moves";
 import { problemWords } from "../words/reasons";
 import { endingWords, playerName } from "../words/results";
+import type { SplitProblem } from "../local/games/problems";
 import { Offers } from "./offers.svelte";
 import { Premove, waysAhead } from "./premove";
 import { GameState } from "./state.svelte";
@@ -32,6 +33,8 @@ export class GameSession extends GameState {
   isPaused = $state(false);
   isMissing = $state(false);
   isHinting = $state(false);
+  /** The game that has this device's moves, if the notice says that there is one. */
+  separate = $state<string | null>(null);
   /** Who is connected, in a game with a friend. */
   presence = $state.raw<Presence | null>(null);
 
@@ -264,6 +267,7 @@ export class GameSession extends GameState {
     if (isOfChat) return;
     if (this.isPersonsTurn) this.premove.forget();
     const tell = () => {
+      this.separate = (problem as Partial<SplitProblem>).separate ?? null;
       this.notice = problemWords(problem, this.#typed, this.turn);
       this.surface.announce(this.notice);
     };

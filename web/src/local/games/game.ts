@@ -14,7 +14,7 @@ import type {
 import type { Failure } from "../../lib/failure";
 import { boardOf, describe, turnOf, type Board } from "../core";
 import { colorOf, expansionsOf } from "../core/hive";
-import { isSplit, noSuchGame, stale } from "./problems";
+import { splitOff, noSuchGame, stale } from "./problems";
 import { now, rows, seatsOf, summaryOf, type GameRow } from "./row";
 
 /** Endings without a move: undo only reopens the game. */
@@ -188,7 +188,9 @@ export class LiveGame {
     this.board = await boardOf({ ruleset: row.ruleset, moves: [] });
     this.#replay();
     this.tellGame();
-    if (row.split !== undefined && row.split !== before.split) this.#tellProblem(isSplit());
+    if (row.split !== undefined && row.split !== before.split) {
+      this.tell({ type: "problem", problem: splitOff(row.split) });
+    }
   }
 
   #lose(): void {

@@ -1,5 +1,6 @@
 // Why a request about a game fails; as in src/beespace/server/problems.py.
 
+import type { Problem } from "../../generated/messages";
 import { Failure } from "../../lib/failure";
 
 export function noSuchGame(id: string): Failure {
@@ -30,10 +31,13 @@ export function noFriend(text: string): Failure {
   return new Failure("no-friend", text);
 }
 
-/** Another device has continued the game differently, and this device's moves are in a new game. */
-export function isSplit(): Failure {
-  return new Failure(
-    "split",
-    "this game continued elsewhere; your moves are a game of their own now",
-  );
+/** Another device has continued the game differently. */
+export interface SplitProblem extends Problem {
+  /** The new game that has this device's moves. */
+  separate: string;
+}
+
+export function splitOff(separate: string): SplitProblem {
+  const text = "this game continued elsewhere; your moves here were saved as a separate game";
+  return { code: "split", text, why: null, separate };
 }
