@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,12 +61,24 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     # It is compiled for one instruction set at a time, in one file.
     "wasm": (*INTERFACES, "core/threads.h", "dispatch/exports.h", "explain/"),
 }
-# What only some folders may include from outside native/.
+# What only some folders may include from outside native/: patterns, and the folders. WebAssembly
+# has no standard threads, so all others use core/threads.h.
 ONLY_IN = {
-    "nanobind/": ("bindings",),
-    "immintrin.h": ("core/hexes",),
+    "nanobind/*": ("bindings",),
+    "*intrin.h": ("core/hexes",),
+    "arm_neon.h": (),
     "wasm_simd128.h": ("core",),
     "thread": ("core", "bindings"),
+    "mutex": ("core", "core/counting", "bindings", "wasm"),  # also for std::lock_guard
+    "condition_variable": ("bindings",),
+    "barrier": (),
+    "future": (),
+    "latch": (),
+    "pthread.h": (),
+    "semaphore": (),
+    "shared_mutex": (),
+    "stop_token": (),
+    "threads.h": (),
 }
 
 _INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
@@ -89,11 +102,14 @@ def _problem(native: Path, folder: str, quote: str, included: str) -> str | None
     """Return what is wrong with one include of a file in a folder, if anything."""
     if folder not in _LAYER_OF:
         return f"{folder}/ has no layer yet: add it to LAYERS in tools/check_includes.py"
-    if quote == "<":
-        for name, folders in ONLY_IN.items():
-            if included.startswith(name) and folder not in folders:
-                return f"only {', '.join(folders)} may include <{included}>"
+    if quote == "<" and not (native / included).is_file():
+        for pattern, folders in ONLY_IN.items():
+            if fnmatchcase(included, pattern) and folder not in folders:
+                who = f"only {', '.join(folders)}" if folders else "nothing in native/"
+                return f"{who} may include <{included}>"
         return None
+    if quote == "<":  # native/ is on the include path
+        return f'write "{included}": it is a file of native/'
     if included.startswith(".") or not (native / included).is_file():
         return f'"{included}" does not exist in native/: write the path from native/ on'
     other = Path(included).parent.as_posix()
