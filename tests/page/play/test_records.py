@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from beespace import formats
 from support.page.games import ANT_WALKS, OPENING
-from support.page.screen import Look, Screen
+from support.page.screen import PHONE, Look, Screen
 
 NO_GAME = r"Base;InProgress;White[2];wS1;bG1 wQ-"
 CUT_SHORT = '[GameType "Base"]\n[Result "WhiteWins"]\n\n1. wS1\t2. bG1 wS1-'
@@ -28,6 +28,16 @@ def test_games_are_imported_by_pasting(look: Look) -> None:
     screen.find("main > ul > li").filter(has_text="10 moves").locator("a.open").first.click()
     screen.wait_for_game()
     expect(screen.find("[data-ply]")).to_have_count(10)
+
+
+def test_a_phones_list_says_what_to_do_with_a_game(look: Look) -> None:
+    screen = look("/games", size=PHONE, has_touch=True)
+    screen.find("textarea").fill(OPENING)
+    screen.button("Import").tap()
+    row = screen.find("main > ul > li").first
+    expect(row.get_by_text("Continue")).to_be_visible()
+    row.get_by_text("Continue").tap()
+    screen.wait_for_game()
 
 
 def test_a_game_that_cannot_be_read_is_reported(look: Look) -> None:
