@@ -280,3 +280,24 @@ def test_taps_faster_than_the_servers_answers_all_count(look: Look) -> None:
         learner.tap(board, hex)
     expect(screen.tested("message")).to_have_attribute("data-done", "true")
     expect(screen.find("[data-found]")).to_have_count(11)
+
+
+def test_a_reload_keeps_what_was_found_in_a_step(look: Look) -> None:
+    screen = look("/learn")
+    learner = LessonScreen(screen, "ant")
+    step = learner.lesson.steps[0]
+    board = step.board()
+    assert isinstance(step.goal, Reach)
+    first, second, *others = sorted(step.goal.wanted(board))
+    for count, hex in enumerate((first, second), 1):
+        learner.tap(board, hex)
+        expect(screen.find("[data-found]")).to_have_count(count)
+    screen.page.reload()
+    expect(screen.find("[data-found]")).to_have_count(2)
+    expect(screen.page.get_by_text(f"{len(others)} left to find")).to_be_visible()
+    for hex in others:
+        learner.tap(board, hex)
+    expect(screen.tested("message")).to_have_attribute("data-done", "true")
+    screen.page.reload()
+    expect(screen.find("[aria-current=step]")).to_have_attribute("data-step", "2")
+    expect(screen.find("[data-found]")).to_have_count(0)

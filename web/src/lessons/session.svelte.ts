@@ -21,6 +21,7 @@ import { placeName } from "../words/moves";
 import { LessonBoard } from "./lessonBoard.svelte";
 import { isStepDone, markDone } from "./progress.svelte";
 import { said } from "./texts";
+import { foundBefore, keepFound } from "./unfinished";
 
 /** The pause between the learner's move and the reply. */
 const BETWEEN_MOVES_MS = 350;
@@ -82,7 +83,9 @@ export class LessonSession {
       const lesson = await api.lesson(this.id);
       this.lesson = lesson;
       const first = lesson.steps.findIndex((_, index) => !isStepDone(this.id, index));
+      const found = foundBefore(this.id, first);
       this.begin(Math.max(first, 0));
+      this.#resume(found);
     } catch (error) {
       if (error instanceof Failure && error.code === "no-such-lesson") this.isMissing = true;
       else this.problem = failureWords(error);
@@ -102,6 +105,7 @@ export class LessonSession {
     this.message = "";
     this.code = "";
     this.#moves = [];
+    keepFound(this.id, index, []);
     const board = this.board;
     // Release the piece that was held for tapping first.
     board.tapped = null;
@@ -111,6 +115,14 @@ export class LessonSession {
     board.flipped = false;
     void this.#show(step.turn, step.last).then(() => board.fit());
     if (board.held !== null) board.select(board.held);
+  }
+
+  /** Continue a step in which the learner had found some hexes, unless the lesson has changed. */
+  #resume(found: Hex[]): void {
+    if (!this.isTapping || found.length === 0 || found.length >= this.left) return;
+    this.found = found;
+    this.left -= found.length;
+    keepFound(this.id, this.index, found);
   }
 
   pass(): void {
@@ -179,6 +191,7 @@ export class LessonSession {
     this.shown = null;
     this.found = answer.found;
     this.left = answer.left;
+    keepFound(this.id, this.index, answer.found);
     play("place");
     if (answer.is_done) this.#finishStep();
     else this.message = tr("lesson.found");
