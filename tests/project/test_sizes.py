@@ -53,6 +53,7 @@ def test_each_limit_is_checked(tmp_path: Path) -> None:
         f'<p>{{x}}</p>\n<script lang="ts">\n{_braces("function f()")}</script>',
     )
     _write(room / "i18n/en.ts", "let a;\n" * (sizes.MOST_LINES + 1))
+    _write(room / "i18n/index.svelte.ts", _braces("function f()"))
     _write(room / "generated/api.ts", _braces("function f()"))
     assert {str(one) for one in sizes.violations(root=tmp_path)} == {
         "src/crowded: 13 files",
@@ -60,6 +61,7 @@ def test_each_limit_is_checked(tmp_path: Path) -> None:
         "src/room/function.py:long: 61 lines (from line 1)",
         "src/room/long.h:f: 62 lines (from line 1)",
         "src/room/long.ts:f: 62 lines (from line 1)",
+        "src/room/i18n/index.svelte.ts:f: 62 lines (from line 1)",
         "src/room/Long.svelte:f: 62 lines (from line 3)",
     }
 
