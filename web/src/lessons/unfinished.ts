@@ -12,7 +12,8 @@ export function keepFound(lesson: string, step: number, found: Hex[]): void {
 /** What was found in this step, if it was the last one that the learner worked on. */
 export function foundBefore(lesson: string, step: number): Hex[] {
   const kept = readStoredFields(NAME);
-  if (kept["lesson"] !== lesson || kept["step"] !== step || !Array.isArray(kept["found"])) return [];
+  if (kept["lesson"] !== lesson || kept["step"] !== step || !Array.isArray(kept["found"]))
+    return [];
   return kept["found"].filter(isHex);
 }
 
