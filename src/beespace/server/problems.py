@@ -109,6 +109,11 @@ def seat_lost() -> ProblemError:
     return ProblemError("seat-lost", "this device or program can no longer play this seat")
 
 
+def busy() -> ProblemError:
+    """Return the problem of a server on which too many wait."""
+    return ProblemError("busy", "the server is busy; try again in a moment")
+
+
 def too_many(text: str = "too many requests; wait a moment") -> ProblemError:
     """Return the error for exceeding a limit."""
     return ProblemError("too-many", text)

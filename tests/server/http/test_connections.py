@@ -48,6 +48,36 @@ def test_endless_headers_are_cut_off(tmp_path: Path, part: bytes) -> None:
         assert refused(served, Limit.HEADER_SIZE) == 1
 
 
+CHUNKED = (
+    b"POST /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+    b"transfer-encoding: chunked\r\nconnection: close\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize("start", [b"1\r\n{\r\n0\r\nx: ", b"1;x="], ids=["trailer", "extension"])
+def test_what_surrounds_a_body_in_chunks_has_the_same_limit(tmp_path: Path, start: bytes) -> None:
+    """Before, one connection took 250 MB with an endless header after its body."""
+    with serving(tmp_path) as served, connected(served.port) as client:
+        client.sendall(CHUNKED + start)
+        sent = 0
+        with contextlib.suppress(ConnectionError):
+            for _ in range(2000):
+                sent += client.send(b"a" * 65_536)
+        assert sent < 50_000_000
+        assert refused(served, Limit.HEADER_SIZE) == 1
+
+
+def test_bodies_in_small_chunks_are_fine(tmp_path: Path) -> None:
+    body = json.dumps({"opponent": "local", "ruleset": "Base"}).encode() + b" " * 100_000
+    chunks = [body[at : at + 70] for at in range(0, len(body), 70)]
+    with serving(tmp_path) as served, connected(served.port) as client:
+        client.sendall(CHUNKED)
+        for chunk in chunks:
+            client.sendall(b"%x;part=1\r\n%s\r\n" % (len(chunk), chunk))
+        client.sendall(b"0\r\nx-checksum: none\r\n\r\n")
+        assert answer(client).startswith(b"HTTP/1.1 201 ")
+
+
 def test_headers_that_arrive_at_once_have_the_same_limit(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         fits = httpx.get(f"{served.url}/api/alive", headers={"x": "x" * 30_000})

@@ -10,6 +10,7 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -400,3 +401,29 @@ def test_a_guest_can_store_so_much(tmp_path: Path) -> None:
         with served.guest() as other:
             assert store(other).status_code == 507
         assert refused(served, Limit.STORAGE) == before + 1
+
+
+@pytest.mark.parametrize("path", ["sync", "imports", "studies", "analysis/read", "analysis/write"])
+def test_bodies_with_many_parts_never_cost_the_games_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Before, 128 KB of unknown fields took 35 ms in the games' interpreter."""
+    elsewhere: list[str] = []
+    run = Workers.run
+
+    async def noted(self: Workers, names: tuple[str, ...], function: Any, *values: Any) -> Any:
+        elsewhere.append(function.__name__)
+        return await run(self, names, function, *values)
+
+    monkeypatch.setattr(Workers, "run", noted)
+    with serving(tmp_path) as served:
+
+        def post(body: object) -> str:
+            answer = served.http.post(f"/api/{path}", json=body)
+            assert answer.status_code == 422, answer.text
+            return str(answer.json()["text"])
+
+        assert post({f"field{number}": 0 for number in range(8000)}) == "body: too many fields"
+        assert not elsewhere
+        post({"rows": [0] * 40_000, "text": 0})
+        assert elsewhere == ["_check"]

@@ -134,3 +134,34 @@ def test_an_address_gets_no_more_slots_than_it_may_have() -> None:
         assert (order[-1], slots.running, slots.waiting) == ("bob", 0, 0)
 
     asyncio.run(work())
+
+
+def test_the_address_with_most_waiting_gives_way() -> None:
+    """Before, nine addresses with many requests kept all others out."""
+    done: list[str] = []
+    refused: list[str] = []
+
+    async def search(slots: Slots, client: str, name: str) -> None:
+        try:
+            async with slots.taken(Priority.HELP, (client,)):
+                done.append(name)
+        except ProblemError as error:
+            refused.append(f"{name} {error.problem.code}")
+
+    async def work() -> None:
+        noted: list[None] = []
+        slots = Slots(1, most_waiting=4, when_refused=lambda: noted.append(None))
+        async with slots.taken(Priority.HELP, ("ann",)):
+            waiting = ("ann", "a1"), ("ann", "a2"), ("bob", "b1"), ("bob", "b2")
+            late = ("cem", "c1"), ("cem", "c2"), ("dan", "d1")
+            tasks = [asyncio.create_task(search(slots, *one)) for one in (*waiting, *late)]
+            await asyncio.sleep(0)
+            assert slots.waiting == 4
+        await asyncio.gather(*tasks)
+        assert len(noted) == 3
+        assert slots.running == slots.waiting == 0
+
+    asyncio.run(work())
+    # Each newcomer took the place of somebody's second request.
+    assert sorted(refused) == ["a2 busy", "b2 busy", "c2 busy"]
+    assert sorted(done) == ["a1", "b1", "c1", "d1"]

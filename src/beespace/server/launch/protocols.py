@@ -31,6 +31,8 @@ WRITE_S = 30
 # The pieces of a WebSocket message, or of a body that comes in chunks of less than 64 bytes.
 MOST_FRAGMENTS = 1000
 _SMALL_FRAGMENT_BYTES = 64
+# What a chunk may have around it: its length in hexadecimal, and the ends of two lines.
+_BYTES_PER_CHUNK = 32
 # How many bytes of a socket are parsed before the number of frames is checked. An empty frame has
 # six, so a read of 256 KB could otherwise hold up everything for a second.
 _PARSED_AT_ONCE_BYTES = 512
@@ -84,6 +86,7 @@ class LimitedHttp(HttpToolsProtocol):
         # A part that never ends counts only as received.
         self._received = self._complete = self._headers = 0
         self._body_bytes = self._body_pieces = 0
+        self._is_new_body = False
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -116,7 +119,12 @@ class LimitedHttp(HttpToolsProtocol):
             self._expect(Limit.HEADER_TIME, HEADER_S)
         self._received += len(data)
         super().data_received(data)
-        if self._is_in_head and self._received > MOST_HEADER_BYTES:
+        if self._is_new_body:  # count from here on: this read had a part of the head, too
+            self._received = self._body_bytes
+            self._is_new_body = False
+        # Chunks can have extensions before them, and headers after the last one.
+        framing = 0 if self._is_in_head else self._body_bytes + _BYTES_PER_CHUNK * self._body_pieces
+        if self._received - framing > MOST_HEADER_BYTES:
             self._refuse(Limit.HEADER_SIZE)
 
     def send_400_response(self, msg: str) -> None:
@@ -149,6 +157,7 @@ class LimitedHttp(HttpToolsProtocol):
         """Give the body some time."""
         self._is_in_head = False
         self._body_bytes = self._body_pieces = 0
+        self._is_new_body = True
         values = [value for name, value in self.headers if name == b"x-forwarded-for"]
         host = self.client[0] if self.client else None
         self._counted.use(self.transport, host, b", ".join(values).decode("latin1"))

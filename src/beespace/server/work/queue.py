@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from enum import IntEnum
 from typing import Generic, TypeVar
@@ -58,6 +58,26 @@ class FairQueue(Generic[_Item]):
                     clients[client] = items
                 return item
         raise IndexError("the queue is empty")
+
+    def pop_newest_of_largest(self, rival: str) -> _Item | None:
+        """Remove and return the newest item of the client with most of them.
+
+        Returns None if no client has more than the rival.
+        """
+        counts: Counter[str] = Counter()
+        for clients in self._waiting.values():
+            for client, items in clients.items():
+                counts[client] += len(items)
+        largest = max(counts, key=counts.__getitem__, default=rival)
+        if counts[largest] <= counts[rival]:
+            return None
+        for clients in reversed(self._waiting.values()):  # the least urgent first
+            if largest in clients:
+                item = clients[largest].pop()
+                if not clients[largest]:
+                    del clients[largest]
+                return item
+        return None
 
     def remove(self, priority: Priority, client: str, item: _Item) -> None:
         """Remove an item if it is still waiting."""

@@ -13,6 +13,7 @@ import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from beespace.server import problems
 from beespace.server.problems import ProblemError
 from beespace.server.refusals import Limit, Refusals
 from beespace.server.settings import Settings
@@ -39,17 +40,22 @@ class Workers:
     def __init__(self, settings: Settings, refusals: Refusals) -> None:
         self._wait_s = settings.computation_wait_s
         self._time_s = settings.computation_time_s
-        self._most_waiting = settings.most_waiting_computations
         self._refusals = refusals
         but_one = max(settings.workers - 1, 1)
         self._slots = Slots(
             settings.workers,
             settings.computations_per_client,
             most_per_address=but_one,
+            most_waiting=settings.most_waiting_computations,
             when_refused=self._note,
         )
         # Where long work waits before it waits with the rest.
-        self._long_slots = Slots(but_one, settings.computations_per_client, when_refused=self._note)
+        self._long_slots = Slots(
+            but_one,
+            settings.computations_per_client,
+            most_waiting=settings.most_waiting_computations,
+            when_refused=self._note,
+        )
         self._processes = [WorkerProcess(most_mb=_MOST_MB) for _ in range(settings.workers)]
         self._free = list(self._processes)
 
@@ -72,8 +78,6 @@ class Workers:
         Raises:
             ProblemError: the function raised it, it takes too long, or the server is busy.
         """
-        if self.waiting >= self._most_waiting:
-            raise self._busy()
         async with contextlib.AsyncExitStack() as stack:
             try:
                 async with asyncio.timeout(self._wait_s):
@@ -114,7 +118,7 @@ class Workers:
 
     def _busy(self) -> ProblemError:
         self._note()
-        return ProblemError("busy", "the server is busy; try again in a moment")
+        return problems.busy()
 
     def _note(self) -> None:
         self._refusals.note(Limit.COMPUTATIONS)

@@ -23,17 +23,20 @@ class Slots:
         most_per_client: int | None = None,
         *,
         most_per_address: int | None = None,
+        most_waiting: int | None = None,
         when_refused: Callable[[], None] = lambda: None,
     ) -> None:
         """Create `count` slots.
 
         A client can hold and wait for `most_per_client` of them. An address can hold
-        `most_per_address` at once, even if the others are free.
+        `most_per_address` at once, even if the others are free. If `most_waiting` wait, the newest
+        of the address with most of them gives way to an address with fewer.
         """
         self._when_refused = when_refused
         self._free = count
         self._most_per_client = most_per_client
         self._most_per_address = most_per_address or count
+        self._most_waiting = most_waiting
         self._running_of: Counter[str] = Counter()
         self._waiting: FairQueue[tuple[str, asyncio.Future[None]]] = FairQueue()
         self._held: Counter[str] = Counter()
@@ -54,7 +57,7 @@ class Slots:
         """Wait for a slot, and hold it during the block.
 
         Raises:
-            ProblemError: the client already has as many as it may.
+            ProblemError: the client already has as many as it may, or too many wait.
         """
         if not self.is_within_limit(names):
             self._when_refused()
@@ -77,6 +80,7 @@ class Slots:
         if self._free and self._may_have(address):
             self._give(address)
             return
+        self._make_room(address)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.push(priority, address, (address, turn))
         try:
@@ -86,6 +90,18 @@ class Slots:
             if turn.done() and not turn.cancelled():
                 self._release(address)  # its turn came just before it was cancelled
             raise
+
+    def _make_room(self, address: str) -> None:
+        """Refuse somebody if too many wait: the newcomer, unless another address has more."""
+        if self._most_waiting is None or self.waiting < self._most_waiting:
+            return
+        self._when_refused()
+        found = self._waiting.pop_newest_of_largest(address)
+        if found is None:
+            raise problems.busy()
+        _, turn = found
+        if not turn.done():
+            turn.set_exception(problems.busy())
 
     def _may_have(self, address: str) -> bool:
         return self._running_of[address] < self._most_per_address
