@@ -177,8 +177,10 @@ export class StudyDocument {
     }
     const place = this.session.node.texts;
     const before = this.#split;
-    await this.#openShared(shown);
+    this.#know(shown);
     if (this.#split !== before) this.separate = this.#split;
+    // A draft is that of another tab, which may be saving it.
+    await this.session.open(shown.study);
     await this.#goTo(place);
   }
 
@@ -222,12 +224,16 @@ export class StudyDocument {
     if (others > 0) this.session.notice = tr("open.others", { count: others + 1 });
   }
 
-  async #openShared({ id, study, is_yours, updated, split }: LocalStudy): Promise<void> {
-    this.#split = split ?? null;
+  async #openShared(shown: LocalStudy): Promise<void> {
+    this.#know(shown);
+    await this.#resume(shown.study);
+    this.isOutdated = this.isChanged && Date.parse(shown.updated) !== Date.parse(this.#seen);
+  }
+
+  #know({ id, is_yours, updated, split }: LocalStudy): void {
     if (is_yours) this.savedAs = id;
     this.#seen = updated;
-    await this.#resume(study);
-    this.isOutdated = this.isChanged && Date.parse(updated) !== Date.parse(this.#seen);
+    this.#split = split ?? null;
   }
 
   /** Go along moves, as far as they are in the tree. */
