@@ -189,6 +189,36 @@ def test_rows_of_another_store_make_no_room(tmp_path: Path) -> None:
         assert [one["code"] for one in answer["refused"]] == ["full"]
 
 
+def test_rows_that_changed_elsewhere_make_no_room(tmp_path: Path) -> None:
+    """A page may name large rows with a revision that isn't theirs: they stay."""
+    with serving(tmp_path, host="0.0.0.0", limits=Limits(storage=100_000)) as served:
+        sync(served, row("large", content="x" * 60_000), study("own"))
+        old = [row("large", 999, content=""), study("own", 999, is_deleted=True)]
+        answer = sync(served, row("more", content="x" * 60_000), *old, since=2)
+        assert [(one["id"], one["code"]) for one in answer["refused"]] == [("more", "full")]
+        # The page gets these, to merge them.
+        assert sorted(ids(answer["rows"])) == ["large", "own"]
+        twice = [row("large", 1, content="x" * 99_900), row("large", 1, is_deleted=True)]
+        assert sync(served, *twice, since=2)["stored"] == []
+        assert ids(sync(served, row("large", 1, is_deleted=True), since=2)["stored"]) == ["large"]
+        assert ids(sync(served, row("more", content="x" * 60_000), since=3)["stored"]) == ["more"]
+
+
+def test_nothing_is_stored_if_the_rows_that_make_room_change_meanwhile(database: Database) -> None:
+    async def exchange() -> None:
+        libraries = SyncedRows(database, StudyLimits(1000, 1000))
+        await libraries.exchange("guest", 0, [synced("large")], 0)
+        rows = [synced("large", 1), synced("more")]
+        replaced = await libraries.replaced("guest", rows)
+        assert [one.id for one in replaced.rows] == ["large", "more"]
+        await libraries.exchange("guest", 0, [synced("large", 1)], 0)
+        late = await libraries.exchange("guest", 2, rows, 0, replaced.rows)
+        assert late.stored == {}
+        assert [one.id for one in late.rows] == ["large"]
+
+    asyncio.run(exchange())
+
+
 def test_requests_at_the_same_time_share_the_room(tmp_path: Path) -> None:
     limits = Limits(storage=1_000_000)
     with serving(tmp_path, host="0.0.0.0", limits=limits) as served:

@@ -11,7 +11,7 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 
 from beespace.puzzles import shelf
@@ -24,7 +24,6 @@ from beespace.server.storage import Database
 from beespace.server.storage.guests.changes import EPOCH, STUDY_ROWS, SyncedRow
 from beespace.server.storage.guests.puzzle_results import PuzzleResults
 from beespace.server.storage.guests.synced import StudyLimits, SyncedRows
-from beespace.server.storage.tables import SYNCED_ROW_BYTES
 from beespace.server.study.studies import MOST_KEPT, MOST_OF_ONE, study_problems
 from beespace.server.sync.messages import (
     LibraryChanged,
@@ -128,8 +127,8 @@ class Sync:
             )
         if said.since == 0:
             await self._take_in_old_results(client.guest)
-        rows, too_much = await self._within_quota(rows, client)
-        done = await self._stored.exchange(client.guest, said.since, rows, _MOST_CHARS)
+        rows, only, too_much = await self._within_quota(rows, client)
+        done = await self._stored.exchange(client.guest, said.since, rows, _MOST_CHARS, only)
         refused = [
             *refused,
             *too_much,
@@ -194,22 +193,24 @@ class Sync:
 
     async def _within_quota(
         self, rows: list[SyncedRow], client: Owner
-    ) -> tuple[list[SyncedRow], list[RowRefused]]:
-        """Return the rows for which there is room, and the others."""
-        if not rows:
-            return rows, []
-        size = sum(len(row.content or "") + SYNCED_ROW_BYTES for row in rows)
-        before = await self._stored.sizes(client.guest, rows)
+    ) -> tuple[list[SyncedRow], Sequence[SyncedRow], list[RowRefused]]:
+        """Return the rows that aren't refused, which of them there is room for, and the others."""
+        replaced = await self._stored.replaced(client.guest, rows) if rows else None
+        if replaced is None or not replaced.rows:
+            return rows, (), []
+        size, before = replaced.bytes, replaced.bytes_before
         # A game is sent whole after every few moves. Only what is new takes room.
         written = max(size - before, 0) + size // _REWRITTEN
         try:
             await self._quota.check(client, size, instead_of=before, written=written)
         except ProblemError as error:
             # Deleting makes room, unless there was nothing: that would be stored, too.
-            gone = [row for row in rows if row.is_deleted and row.revision]
-            others = [row for row in rows if not (row.is_deleted and row.revision)]
-            return gone, [_refused(row, error.problem) for row in others]
-        return rows, []
+            gone = [row for row in replaced.rows if row.is_deleted and row.revision]
+            others = [row for row in replaced.rows if not (row.is_deleted and row.revision)]
+            full = {(row.store, row.id) for row in others}
+            left = [row for row in rows if (row.store, row.id) not in full]
+            return left, gone, [_refused(row, error.problem) for row in others]
+        return rows, replaced.rows, []
 
     async def _take_in_old_results(self, guest: str) -> None:
         """Store the puzzles that counted on the server, where they counted in earlier versions."""

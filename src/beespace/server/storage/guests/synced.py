@@ -43,6 +43,16 @@ class StudyLimits:
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced:
+    """Which of a page's rows would be stored now, and how many bytes they would take."""
+
+    rows: Sequence[SyncedRow]
+    bytes: int
+    # What the stored versions of these rows take. The others' stay.
+    bytes_before: int
+
+
+@dataclass(frozen=True, slots=True)
 class Exchanged:
     """What happened in an exchange with a page."""
 
@@ -74,33 +84,43 @@ class SyncedRows:
         query = sa.select(SYNCED_ROWS.c.revision).where(*are_rows(guest, store, [row_id]))
         return await self._database.read(lambda connection: connection.scalar(query) is not None)
 
-    async def sizes(self, guest: str, rows: Sequence[SyncedRow]) -> int:
-        """Return how many bytes the stored versions of some rows take."""
-        queries = [
-            sa.select(sa.func.sum(SYNCED_BYTES)).where(*are_rows(guest, store, ids))
-            for store, ids in _by_store(rows).items()
-        ]
-        records = sa.func.sum(sa.func.length(STUDIES.c.record))
-        are_studies = STUDIES.c.id.in_(_by_store(rows).get(STUDY_ROWS, []))
-        queries.append(sa.select(records).where(STUDIES.c.owner == guest, are_studies))
-        return await self._database.read(
-            lambda connection: sum(connection.scalar(query) or 0 for query in queries)
-        )
+    async def replaced(self, guest: str, rows: Sequence[SyncedRow]) -> Replaced:
+        """Return which of a page's rows would be stored, and their sizes."""
+
+        def work(connection: sa.Connection) -> Replaced:
+            accepted = list(_sorted(connection, guest, rows).accepted.values())
+            size = sum(_chars(row) for row in accepted)
+            return Replaced(accepted, size, _stored_bytes(connection, guest, accepted))
+
+        return await self._database.read(work)
 
     async def exchange(
-        self, guest: str, since: int, rows: Sequence[SyncedRow], most_chars: int
+        self,
+        guest: str,
+        since: int,
+        rows: Sequence[SyncedRow],
+        most_chars: int,
+        only: Sequence[SyncedRow] | None = None,
     ) -> Exchanged:
         """Store a page's rows, and return what has changed since a revision.
 
         A row is stored if its `revision` is that of the stored one: then the page has seen the
         latest change. Otherwise the page gets that change, and has to merge it first. Returns about
         `most_chars` characters; the page asks again for the rest.
+
+        With `only`, no other rows are stored, and none at all if some of these can't be any more:
+        there may be no room for the others then.
         """
 
         def work(connection: sa.Connection) -> Exchanged:
             newer, end, is_complete = _newer(connection, guest, since, most_chars)
             done = Exchanged(newer, end, is_complete)
-            return self._stored(connection, guest, rows, done, most_chars) if rows else done
+            if not rows:
+                return done
+            sorted_rows = _sorted(connection, guest, rows)
+            if only is not None:
+                sorted_rows.accept_only(only)
+            return self._stored(connection, guest, sorted_rows, done, most_chars)
 
         # Most exchanges store nothing, and needn't wait for those that do.
         if not rows:
@@ -111,37 +131,25 @@ class SyncedRows:
         self,
         connection: sa.Connection,
         guest: str,
-        rows: Sequence[SyncedRow],
+        rows: _Sorted,
         found: Exchanged,
         most_chars: int,
     ) -> Exchanged:
         """Store rows, and return what happened to them, with what was found before."""
-        known = _known(connection, guest, rows)
-        own, others = _studies(connection, guest, rows)
-        accepted: dict[_Key, SyncedRow] = {}
-        conflicts: list[SyncedRow] = []
-        for row in rows:
-            key = row.store, row.id
-            if (row.store == STUDY_ROWS and row.id in others) or key in accepted:
-                continue
-            if known.get(key, 0) == row.revision:
-                accepted[key] = row
-            else:
-                conflicts.append(row)
+        accepted = rows.accepted
         studies = [row for row in accepted.values() if row.store == STUDY_ROWS]
-        full = self._too_many(connection, guest, studies, own)
+        full = self._too_many(connection, guest, studies, rows.own)
         for study_id in full:
             del accepted[STUDY_ROWS, study_id]
         _store_studies(connection, guest, [one for one in studies if one.id not in full])
         stored = note_changes(connection, guest, list(accepted.values())) if accepted else {}
         # The page may have lost what it knew of these rows.
-        earlier = _earlier(connection, guest, conflicts, found.rows, most_chars)
+        earlier = _earlier(connection, guest, rows.conflicts, found.rows, most_chars)
         end = found.revision
         if found.is_complete and stored:
             end = max(end, *stored.values())
-        taken = sorted({row.id for row in rows if row.store == STUDY_ROWS} & others)
         newer = [*found.rows, *earlier]
-        return Exchanged(newer, end, found.is_complete, stored, taken, sorted(full))
+        return Exchanged(newer, end, found.is_complete, stored, sorted(rows.taken), sorted(full))
 
     def _too_many(
         self, connection: sa.Connection, guest: str, studies: Sequence[SyncedRow], own: set[str]
@@ -155,6 +163,55 @@ class SyncedRows:
         in_all = connection.scalar(count) or 0
         room = min(self._limits.most_of_one - of_one, self._limits.most - in_all)
         return set(new[max(room, 0) :])
+
+
+@dataclass(slots=True)
+class _Sorted:
+    """A page's rows, by what can happen to them."""
+
+    accepted: dict[_Key, SyncedRow] = field(default_factory=dict)
+    # Those that have changed elsewhere.
+    conflicts: list[SyncedRow] = field(default_factory=list)
+    # Studies that are stored as the guest's, and those that belong to somebody else.
+    own: set[str] = field(default_factory=set)
+    taken: set[str] = field(default_factory=set)
+
+    def accept_only(self, rows: Sequence[SyncedRow]) -> None:
+        """Accept no other rows than these; none if one of these isn't accepted."""
+        only = {(row.store, row.id): row for row in rows}
+        are_there = all(self.accepted.get(key) == row for key, row in only.items())
+        self.accepted = only if are_there else {}
+
+
+def _sorted(connection: sa.Connection, guest: str, rows: Sequence[SyncedRow]) -> _Sorted:
+    """Return which rows can be stored: those whose latest change the page has seen."""
+    known = _known(connection, guest, rows)
+    own, others = _studies(connection, guest, rows)
+    found = _Sorted(own=own)
+    for row in rows:
+        key = row.store, row.id
+        if row.store == STUDY_ROWS and row.id in others:
+            found.taken.add(row.id)
+        elif key in found.accepted:
+            continue
+        elif known.get(key, 0) == row.revision:
+            found.accepted[key] = row
+        else:
+            found.conflicts.append(row)
+    return found
+
+
+def _stored_bytes(connection: sa.Connection, guest: str, rows: Sequence[SyncedRow]) -> int:
+    """Return how many bytes the stored versions of some rows take."""
+    ids = _by_store(rows)
+    queries = [
+        sa.select(sa.func.sum(SYNCED_BYTES)).where(*are_rows(guest, store, some))
+        for store, some in ids.items()
+    ]
+    records = sa.func.sum(sa.func.length(STUDIES.c.record))
+    are_studies = STUDIES.c.id.in_(ids.get(STUDY_ROWS, []))
+    queries.append(sa.select(records).where(STUDIES.c.owner == guest, are_studies))
+    return sum(connection.scalar(query) or 0 for query in queries)
 
 
 def _by_store(rows: Sequence[SyncedRow]) -> dict[str, list[str]]:
