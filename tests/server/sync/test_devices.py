@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from beespace.server.people.devices import LINK_MS, MOST_DEVICES
+from beespace.server.storage import Database
+from beespace.server.storage.guests.devices import StoredDevice, StoredDevices, StoredLink
 from support.server.friends import Time, friends
 from support.server.serving import Message, Served, serving
-from support.syncing import RECORD, ids, row, sync
+from support.syncing import RECORD, TIME, ids, row, sync
 
 
 @pytest.fixture
@@ -98,6 +102,61 @@ def test_a_device_that_was_removed_is_a_guest_of_its_own(server: Served) -> None
         assert sync(phone)["rows"] == []
         assert phone.http.get("/api/devices").json()["devices"] == []
         assert server.http.delete(f"/api/devices/{second}").json()["code"] == "no-such-device"
+
+
+def test_a_device_that_was_removed_cannot_come_back_with_a_link(server: Served) -> None:
+    with server.guest() as phone:
+        devices = join(phone, link(server))["devices"]
+        kept = link(phone)
+        server.http.delete(f"/api/devices/{devices[1]['id']}")
+        assert code(phone, "check", kept) == code(phone, "join", kept) == "wrong-secret"
+        assert ids(server.http.get("/api/devices").json()["devices"]) == ids(devices[:1])
+
+
+def test_a_browser_that_is_being_removed_adds_no_link(tmp_path: Path) -> None:
+    async def add(database: Database) -> list[bool]:
+        stored = StoredDevices(database)
+        first = StoredLink("first", "guest", "", 1)
+        own = await stored.add_link(first, "guest", 0)
+        device = StoredDevice("phone", "guest", "", TIME)
+        assert await stored.join("first", device, 0)
+        joined = await stored.add_link(first, "phone", 0)
+        await stored.remove(device)
+        return [own, joined, await stored.add_link(first, "phone", 0)]
+
+    database = Database(tmp_path)
+    try:
+        assert asyncio.run(add(database)) == [True, True, False]
+    finally:
+        database.close()
+
+
+def test_open_connections_of_a_removed_device_lose_what_they_had(server: Served) -> None:
+    with friends(server) as pair, server.guest() as phone:
+        old = phone.new_game()["id"]
+        devices = join(phone, link(pair.white))["devices"]
+        events = phone.http.stream("GET", "/api/sync/events")
+        with (
+            pair.white.page(pair.id) as page,
+            phone.page(pair.id) as gone,
+            pair.white.page(old) as lost,
+            phone.page(old) as own,
+            events as stream,
+        ):
+            lines = stream.iter_lines()
+            assert next(lines).startswith("data:")
+            assert pair.white.http.delete(f"/api/devices/{devices[1]['id']}").status_code == 200
+            # The stream ends, and nothing else comes.
+            sync(pair.white, row("secret"))
+            assert [line for line in lines if line] == []
+            for closed in (gone, lost):
+                assert closed.hear("problem")["problem"]["code"] == "seat-lost"
+                with pytest.raises(ConnectionClosed):
+                    closed.socket.recv(timeout=60)
+                assert closed.socket.close_code == 4403
+            # What belongs to each goes on.
+            assert page.play("wS1")["turn"]["ply"] == 1
+            assert own.play("wS1")["turn"]["ply"] == 1
 
 
 def test_links_work_once_and_for_a_while(server: Served, time: Time) -> None:

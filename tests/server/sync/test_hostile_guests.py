@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -260,6 +261,25 @@ def test_joining_reads_only_the_devices_of_both(server: Served, statements: Stat
     read = [text for text in statements.texts if "FROM devices" in text]
     assert read
     assert all(" WHERE devices." in text for text in read)
+
+
+def test_streams_read_nothing_when_something_is_stored(
+    server: Served, statements: Statements
+) -> None:
+    sync(server, row("first"))
+    with contextlib.ExitStack() as stack:
+        streams = []
+        for _ in range(3):
+            opened = stack.enter_context(server.http.stream("GET", "/api/sync/events"))
+            streams.append(line for line in opened.iter_lines() if line)
+            assert json.loads(next(streams[-1])[5:]) == {"revision": 1}
+        statements.texts.clear()
+        sync(server, row("second"), since=1)
+        for lines in streams:
+            assert json.loads(next(lines)[5:]) == {"revision": 2}
+        reads = [text for text in statements.texts if "FROM libraries" in text]
+        # The exchange compares its revision, reads what is newer and notes its change.
+        assert len(reads) == 3
 
 
 def test_unpaired_surrogates_are_refused(server: Served) -> None:

@@ -51,12 +51,12 @@ async def client_of(connection: HTTPConnection) -> Client:
     """Return the guest and the token of a request. Programs with a token need no cookie."""
     token, address = _token_of(connection), _address_of(connection)
     if token is None:
-        guest = await guest_of(connection)
-        return Client(guest, address=address, devices=_devices(connection).hashes_of(guest))
+        return await _owner(connection)
     if not has_cookie(connection):
         return Client(None, hash_of(token), address)
-    guest = await guest_of(connection)
-    return Client(guest, hash_of(token), address, _devices(connection).hashes_of(guest))
+    guest, browser = await guest_of(connection), await browser_of(connection)
+    devices = _devices(connection).hashes_of(guest)
+    return Client(guest, hash_of(token), address, devices, browser)
 
 
 def _address_of(connection: HTTPConnection) -> str:
@@ -100,8 +100,9 @@ async def _guest(connection: HTTPConnection) -> str:
 
 
 async def _owner(connection: HTTPConnection) -> Owner:
-    guest = await guest_of(connection)
-    return Owner(guest, _address_of(connection), _devices(connection).hashes_of(guest))
+    guest, browser = await guest_of(connection), await browser_of(connection)
+    devices = _devices(connection).hashes_of(guest)
+    return Owner(guest, _address_of(connection), devices, browser)
 
 
 async def _browser(connection: HTTPConnection) -> str:

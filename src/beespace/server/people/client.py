@@ -12,15 +12,18 @@ class Client:
         token: str | None = None,
         address: str = "",
         devices: tuple[str, ...] = (),
+        browser: str | None = None,
     ) -> None:
         """Create a client. `address` is empty where addresses have no limits.
 
-        `devices` are the hashes of the guest's other browsers.
+        `devices` are the hashes of the guest's other browsers, and `browser` is that of the
+        client's own cookie.
         """
         self.guest = guest
         self.token = token
         self.address = address
         self.devices = devices
+        self.browser = browser
 
     @property
     def hashes(self) -> tuple[str, ...]:
@@ -33,11 +36,29 @@ class Client:
         """What limits and queues count this client by: its hash and its address."""
         return tuple(filter(None, (self.guest or self.token, self.address)))
 
+    def forget_device(self, guest: str, removed: str) -> bool:
+        """Note that a guest has removed a device. Returns whether that concerns this client."""
+        if self.guest != guest:
+            return False
+        if self.browser == removed:
+            self.guest, self.devices = removed, ()
+            return True
+        left = tuple(one for one in self.devices if one != removed)
+        is_fewer = len(left) < len(self.devices)
+        self.devices = left
+        return is_fewer
+
 
 class Owner(Client):
     """A client who is a guest, and so can own studies and scores."""
 
     guest: str
 
-    def __init__(self, guest: str, address: str = "", devices: tuple[str, ...] = ()) -> None:
-        super().__init__(guest, address=address, devices=devices)
+    def __init__(
+        self,
+        guest: str,
+        address: str = "",
+        devices: tuple[str, ...] = (),
+        browser: str | None = None,
+    ) -> None:
+        super().__init__(guest, address=address, devices=devices, browser=browser)

@@ -93,16 +93,17 @@ class Devices:
         """Return a guest's devices; none if there is only one."""
         return self._of_guest.get(guest, [])
 
-    async def new_link(self, guest: str, name: str) -> NewLink:
+    async def new_link(self, guest: str, browser: str, name: str) -> NewLink:
         """Return a link for another browser. It works once; the one before stops working.
 
-        `name` is that of the device that asks.
+        `browser` is the device that asks, and `name` what to call it.
         """
         if len(self.list(guest)) >= MOST_DEVICES:
             raise problems.too_many(f"you have {MOST_DEVICES} devices; remove one first")
         secret, expires_ms = new_secret(), self._now_ms() + LINK_MS
         link = StoredLink(hash_of(secret), guest, name, expires_ms)
-        await self._stored.add_link(link, self._now_ms())
+        if not await self._stored.add_link(link, browser, self._now_ms()):
+            raise ProblemError("no-such-device", "this browser was removed from these devices")
         return NewLink(secret, expires_ms)
 
     async def check_link(self, secret: str, browser: str) -> None:
@@ -139,8 +140,11 @@ class Devices:
             raise problems.too_many(f"there are {MOST_DEVICES} devices already; remove one first")
         return guest
 
-    async def remove(self, guest: str, device_id: str) -> None:
-        """Let one of a guest's devices be a guest of its own again, with nothing of this one."""
+    async def remove(self, guest: str, device_id: str) -> str:
+        """Let one of a guest's devices be a guest of its own again, with nothing of this one.
+
+        Returns the hash of its cookie. Its open connections must lose what they had.
+        """
         found = next((one for one in self.list(guest) if id_of(one) == device_id), None)
         if found is None:
             raise ProblemError("no-such-device", "you have no such device")
@@ -148,6 +152,7 @@ class Devices:
             raise ProblemError("first-device", "your first device can't be removed")
         await self._stored.remove(found)
         await self._reload(guest)
+        return found.hash
 
 
 def id_of(device: StoredDevice) -> str:

@@ -18,7 +18,7 @@ from beespace.server.people.keys import (
     hash_of,
     new_secret,
 )
-from beespace.server.play.following.follower import Told
+from beespace.server.play.following.follower import Follower, Told
 from beespace.server.play.live import LiveGame, summary_of
 from beespace.server.play.messages.games import (
     InvitationShown,
@@ -100,12 +100,18 @@ class Seats:
                 raise ProblemError("last-key", "this is the seat's last key and can't be revoked")
             await self._playing.commit(game, removed=gone)
             hashes = {key.hash for key in gone}
-            lost = Told(TellProblem(problem=problems.seat_lost().problem).model_dump_json())
             for follower in game.followers:
                 if hashes & set(follower.hashes) and not game.seats_of(follower.hashes):
-                    follower.tell(lost)
-                    follower.lose_seat()
+                    _take_seat(follower)
             return _seat_keys(game, client)
+
+    def forget_device(self, game: LiveGame, guest: str, removed: str) -> None:
+        """Close the connections that lose a seat because a guest has removed a device."""
+        for follower in game.followers:
+            before = game.seats_of(follower.hashes)
+            is_concerned = follower.forget_device(guest, removed)
+            if is_concerned and game.seats_of(follower.hashes) != before:
+                _take_seat(follower)
 
     async def shown(self, game: LiveGame, client: Client, secret: str) -> InvitationShown:
         """Return what a secret opens."""
@@ -152,6 +158,13 @@ class Seats:
             "deadline": control.deadline([], began) if control is not None else None,
             "white" if color == "w" else "black": replace(player, name=name),
         }
+
+
+def _take_seat(follower: Follower) -> None:
+    """Tell a connection that it has lost its seat, and close it."""
+    problem = problems.seat_lost().problem
+    follower.tell(Told(TellProblem(problem=problem).model_dump_json()))
+    follower.lose_seat()
 
 
 def held_by(game: LiveGame, client: Client) -> bool:

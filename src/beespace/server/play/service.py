@@ -267,6 +267,11 @@ class Games:
         if not game.followers:
             stop_thinking(game)
 
+    def forget_device(self, guest: str, removed: str) -> None:
+        """Close the connections that lose a seat because a guest has removed a device."""
+        for game in self._live.values():
+            self.seats.forget_device(game, guest, removed)
+
     def _pause(self) -> None:
         """Tell all followers that the clocks are stopped."""
         told = Told(paused().model_dump_json())

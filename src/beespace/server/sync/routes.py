@@ -18,6 +18,7 @@ from beespace.server.http.provided import provided
 from beespace.server.http.streams import EventStream, StreamedEvent
 from beespace.server.people.devices import Devices, id_of
 from beespace.server.people.quota import StorageQuota
+from beespace.server.play.routes.given import GivenGames
 from beespace.server.sync.messages import (
     Device,
     DeviceLink,
@@ -45,14 +46,20 @@ async def sync(service: GivenSync, client: RequestOwner, said: SaySync) -> Synce
 
 
 @router.get("/sync/events", response_class=Response, responses=told_as_events("LibraryChanged"))
-async def stream_changes(service: GivenSync, guest: RequestGuest) -> EventStream:
+async def stream_changes(
+    service: GivenSync, devices: GivenDevices, guest: RequestGuest, browser: RequestBrowser
+) -> EventStream:
     """Wait for changes on your other devices, as server-sent events."""
-    return EventStream(_changes(service, guest))
+    return EventStream(_changes(service, devices, guest, browser))
 
 
-async def _changes(service: Sync, guest: str) -> AsyncGenerator[StreamedEvent, None]:
-    async with aclosing(service.changes(guest)) as changes:
+async def _changes(
+    service: Sync, devices: Devices, guest: str, browser: str
+) -> AsyncGenerator[StreamedEvent, None]:
+    async with aclosing(service.changes(guest, browser)) as changes:
         async for change in changes:
+            if devices.guest_of(browser) != guest:
+                return  # It was removed, or has joined others.
             yield StreamedEvent((change.model_dump_json().encode(),))
 
 
@@ -65,9 +72,11 @@ async def list_devices(
 
 
 @router.post("/devices/link")
-async def new_link(devices: GivenDevices, guest: RequestGuest, said: SayDevice) -> DeviceLink:
+async def new_link(
+    devices: GivenDevices, guest: RequestGuest, browser: RequestBrowser, said: SayDevice
+) -> DeviceLink:
     """Create a link that adds another browser to your devices. The one before stops working."""
-    link = await devices.new_link(guest, said.name.strip())
+    link = await devices.new_link(guest, browser, said.name.strip())
     expires = datetime.fromtimestamp(link.expires_ms / 1000, UTC)
     return DeviceLink(secret=link.secret, expires=_written(expires))
 
@@ -96,10 +105,17 @@ async def join_devices(
 
 @router.delete("/devices/{device_id}")
 async def remove_device(
-    devices: GivenDevices, guest: RequestGuest, browser: RequestBrowser, device_id: DeviceId
+    devices: GivenDevices,
+    service: GivenSync,
+    games: GivenGames,
+    guest: RequestGuest,
+    browser: RequestBrowser,
+    device_id: DeviceId,
 ) -> DeviceList:
-    """Remove one of your devices. It becomes a guest of its own."""
-    await devices.remove(guest, device_id)
+    """Remove one of your devices. It becomes a guest of its own, and your link stops working."""
+    removed = await devices.remove(guest, device_id)
+    games.forget_device(guest, removed)
+    service.end_streams(guest, removed)
     return _listed(devices, guest, browser)
 
 

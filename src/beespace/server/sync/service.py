@@ -97,15 +97,21 @@ class Sync:
             began_s = time.monotonic()
             result = await self._exchange(said, rows, refused, client)
             if result.stored:
-                self._watchers.note(client.guest)
+                latest = max(one.revision for one in result.stored)
+                self._watchers.note(client.guest, latest)
             await asyncio.sleep(_PAUSE * (time.monotonic() - began_s))
             return result
 
-    async def changes(self, guest: str) -> AsyncGenerator[LibraryChanged, None]:
+    async def changes(self, guest: str, browser: str) -> AsyncGenerator[LibraryChanged, None]:
         """Yield the library's revision, and again whenever a device has changed something."""
-        async with aclosing(self._watchers.changes(guest)) as changes:
-            async for _ in changes:
-                yield LibraryChanged(revision=await self._stored.revision(guest))
+        async with aclosing(self._watchers.changes(guest, browser)) as changes:
+            async for noted in changes:
+                revision = await self._stored.revision(guest) if noted is None else noted
+                yield LibraryChanged(revision=revision)
+
+    def end_streams(self, guest: str, browser: str) -> None:
+        """End the streams of a browser that isn't one of a guest's devices any more."""
+        self._watchers.end(guest, browser)
 
     def _note(self) -> None:
         self._refusals.note(Limit.COMPUTATIONS)

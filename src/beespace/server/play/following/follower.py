@@ -39,7 +39,7 @@ class Follower(Client):
     """A client with a queue of messages to send. If the queue is full, it is dropped."""
 
     def __init__(self, client: Client) -> None:
-        super().__init__(client.guest, client.token, client.address, client.devices)
+        super().__init__(client.guest, client.token, client.address, client.devices, client.browser)
         self.unsent: deque[Told] = deque()
         self.closing = asyncio.Event()
         self.close_code = 1000

@@ -53,15 +53,23 @@ class StoredDevices:
             lambda connection: [StoredDevice(*row) for row in connection.execute(query)]
         )
 
-    async def add_link(self, link: StoredLink, now_ms: int) -> None:
-        """Store a new link. A guest has one link at a time."""
-        gone = (DEVICE_LINKS.c.guest == link.guest) | (DEVICE_LINKS.c.expires <= now_ms)
+    async def add_link(self, link: StoredLink, browser: str, now_ms: int) -> bool:
+        """Store a new link. A guest has one link at a time.
 
-        def work(connection: sa.Connection) -> None:
+        Returns False if the browser that asks isn't one of the guest's devices any more.
+        """
+        gone = (DEVICE_LINKS.c.guest == link.guest) | (DEVICE_LINKS.c.expires <= now_ms)
+        own = DEVICES.c.hash == browser, DEVICES.c.guest == link.guest
+
+        def work(connection: sa.Connection) -> bool:
+            is_own = connection.scalar(sa.select(DEVICES.c.hash).where(*own)) is not None
+            if browser != link.guest and not is_own:
+                return False
             connection.execute(DEVICE_LINKS.delete().where(gone))
             connection.execute(DEVICE_LINKS.insert().values(**asdict(link)))
+            return True
 
-        await self._database.write(work)
+        return await self._database.write(work)
 
     async def owner_of(self, link: str, now_ms: int) -> str | None:
         """Return the guest of a link, or None if it is unknown or has expired."""
@@ -108,9 +116,16 @@ class StoredDevices:
         )
 
     async def remove(self, device: StoredDevice) -> None:
-        """Let a browser be a guest of its own again."""
-        gone = DEVICES.delete().where(DEVICES.c.hash == device.hash)
-        await self._database.write(lambda connection: connection.execute(gone).rowcount)
+        """Let a browser be a guest of its own again.
+
+        The guest's link stops working: the browser may have made it, and could come back with it.
+        """
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(DEVICES.delete().where(DEVICES.c.hash == device.hash))
+            connection.execute(DEVICE_LINKS.delete().where(DEVICE_LINKS.c.guest == device.guest))
+
+        await self._database.write(work)
 
 
 def _link(connection: sa.Connection, link: str, now_ms: int) -> StoredLink | None:
