@@ -51,7 +51,7 @@ def test_a_study_goes_from_one_device_to_another(browser: Browser, tmp_path: Pat
         broken.write_text(file.read_text(encoding="utf-8")[:-40], encoding="utf-8")
         restore(second, site.url, broken)
         said = second.get_by_test_id("data-said")
-        expect(said).to_contain_text("This isn't a file that")
+        expect(said).to_contain_text("This isn't a Beespace backup file")
         restore(second, site.url, file)
         expect(said).to_contain_text("saved analyses: 1.")
         # Twice is as good as once.
