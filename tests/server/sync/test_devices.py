@@ -14,7 +14,7 @@ from beespace.server.storage import Database
 from beespace.server.storage.guests.devices import StoredDevice, StoredDevices, StoredLink
 from support.server.friends import Time, friends
 from support.server.serving import Message, Served, serving
-from support.syncing import RECORD, TIME, ids, row, sync
+from support.syncing import RECORD, TIME, ids, row, study, sync
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_open_connections_of_a_removed_device_lose_what_they_had(server: Served)
                 with pytest.raises(ConnectionClosed):
                     closed.socket.recv(timeout=60)
                 assert closed.socket.close_code == 4403
-            # What belongs to each goes on.
+            # What belongs to each continues.
             assert page.play("wS1")["turn"]["ply"] == 1
             assert own.play("wS1")["turn"]["ply"] == 1
 
@@ -194,6 +194,21 @@ def test_a_device_that_joined_cannot_join_others(server: Served) -> None:
         assert len(join(server, link(friend))["devices"]) == 3
         for device in (server, phone, friend):
             assert ids(sync(device)["rows"]) == ["a"]
+
+
+def test_links_of_deleted_studies_stay_their_owners_after_joining(server: Served) -> None:
+    with server.guest() as phone, server.guest() as stranger:
+        sync(phone, study("shared"), row("game"))
+        gone = [study("shared", 1, is_deleted=True), row("game", 2, is_deleted=True)]
+        sync(phone, *gone, since=2)
+        join(phone, link(server))
+        refused = sync(stranger, study("shared", title="Not yours"))["refused"]
+        assert [(one["id"], one["code"]) for one in refused] == [("shared", "taken")]
+        (told,) = sync(server)["rows"]
+        assert (told["id"], told["is_deleted"]) == ("shared", True)
+        back = study("shared", told["revision"])
+        assert ids(sync(server, back, since=told["revision"])["stored"]) == ["shared"]
+        assert stranger.http.get("/api/studies/shared").status_code == 200
 
 
 def test_the_number_of_devices_has_a_limit(server: Served) -> None:

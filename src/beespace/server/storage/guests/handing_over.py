@@ -61,7 +61,9 @@ def hand_over_some(connection: sa.Connection, before: str, after: str) -> bool:
     )
     base = revision_of(connection, after)
     first = connection.scalar(sa.select(sa.func.min(rows.revision)).where(rows.guest == before))
-    moved = SYNCED_ROWS.update().where(*part, ~rows.is_deleted, ~is_known)
+    # The ids of deleted studies stay their owner's: links to them may be anywhere.
+    is_kept = ~rows.is_deleted | (rows.store == STUDY_ROWS)
+    moved = SYNCED_ROWS.update().where(*part, is_kept, ~is_known)
     shift = base + 1 - (first or 0)
     if connection.execute(moved.values(guest=after, revision=rows.revision + shift)).rowcount:
         set_revision(connection, after, last + shift)
