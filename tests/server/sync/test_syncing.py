@@ -11,7 +11,7 @@ import pytest
 from beespace.puzzles import shelf
 from support.server.commands import in_process
 from support.server.serving import Message, Served, serving
-from support.syncing import RECORD, ids, row, study, sync
+from support.syncing import RECORD, TIME, ids, row, study, sync
 
 
 @pytest.fixture
@@ -95,6 +95,17 @@ def test_studies_have_links_and_follow_the_api(server: Served) -> None:
     assert [one["is_deleted"] for one in sync(server, since=3)["rows"]] == [True]
 
 
+def test_titles_are_cleaned_as_others_are(server: Served) -> None:
+    sent = study("mine", title="Gates\u202e\u200b\n  and pins ")
+    assert ids(sync(server, sent)["stored"]) == ["mine"]
+    shared = server.http.get("/api/studies/mine").json()["study"]
+    assert shared["title"] == "Gates and pins"
+    # A page that didn't get the answer sends it again, and then takes the stored one.
+    again = sync(server, sent, since=1)
+    assert again["stored"] == again["refused"] == []
+    assert [(one["title"], one["revision"]) for one in again["rows"]] == [("Gates and pins", 1)]
+
+
 def test_much_comes_in_parts(server: Served) -> None:
     for number in range(4):
         sync(server, row(f"game{number}", content="x" * 200_000), since=number)
@@ -152,9 +163,13 @@ def test_puzzles_that_counted_on_the_server_come_along(server: Served) -> None:
     "wrong",
     [
         {"rows": [row("a b")]},
+        {"rows": [row(".")]},
+        {"rows": [row("..")]},
+        {"rows": [row("a" * 81)]},
         {"rows": [row("a", -1)]},
         {"rows": [row("a", store="secrets")]},
         {"rows": [row("a", changed="yesterday")]},
+        {"rows": [row("a", changed=TIME.replace("2", "\u0662"))]},
         {"rows": [row("a", content="\0")]},
         {"rows": [row(f"row{number}") for number in range(201)]},
         {"since": "1"},

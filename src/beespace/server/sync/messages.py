@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from beespace.server.boards.messages import Message
+from beespace.server.text import one_line
 
 # A row may be as large as a body; each request may have this many.
 MOST_ROWS = 200
 Revision = Annotated[int, Field(ge=0, le=2**53, strict=True)]
-RowId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,80}$")]
-Time = Annotated[
-    str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$", max_length=30)
+# A study's id is part of its link, where browsers resolve `.` and `..`: one character isn't a dot.
+RowId = Annotated[
+    str, StringConstraints(pattern=r"^\.*[A-Za-z0-9_:-][A-Za-z0-9_.:-]*$", max_length=80)
 ]
+# `\d` would be any digit of Unicode.
+_TIME = r"^[0-9]{4}(-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}\.[0-9]{3}Z$"
+Time = Annotated[str, StringConstraints(pattern=_TIME, max_length=30)]
 # PostgreSQL can't store the character 0.
 Content = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$", max_length=2_000_000)]
 DeviceName = Annotated[str, StringConstraints(max_length=60, pattern=r"^[^\x00-\x1f]*$")]
@@ -36,7 +40,7 @@ class SayRow(Message):
     """Whether you deleted it."""
     content: Content = ""
     """What is in it, as text. For a study, its record as JSON; the server doesn't read others."""
-    title: Annotated[str, StringConstraints(max_length=100)] = ""
+    title: Annotated[str, Field(max_length=100), AfterValidator(one_line)] = ""
     """The title of a study."""
 
 
