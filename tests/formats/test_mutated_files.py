@@ -133,7 +133,7 @@ def moves_in(format: str, text: str) -> range | None:
         body = re.sub(r"(?m)^\s*\[.*\]\s*$", "", re.sub(r"\{[^}]*\}", " ", text))
         if "(" in body:
             return None
-        piece = r"(?<![\w/\\-])[wb][QSBGAMLP][1-3]?"
+        piece = r"(?<![\w/\\-])(?i:[wb][QSBGAMLP][1-3]?)"
         first = re.search(piece, body)
         rest = body[first.end() :] if first else ""
         others = re.findall(rf"{piece} +\S+(?=\s|$)|(?<!\w)pass(?=\s|$)", rest)

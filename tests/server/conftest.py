@@ -6,8 +6,26 @@ from collections.abc import Iterator
 
 import pytest
 
+from beespace.server.play import outages
+from beespace.server.search import service as search_service
 from support.server.postgres import Postgres, running
 from support.server.serving import Served, serving
+
+
+@pytest.fixture(autouse=True, scope="session")
+def equal_rights() -> Iterator[None]:
+    """On a machine that others keep busy, analyses would wait for minutes at a low priority."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search_service, "_NICE_ANALYSES", 0)
+        patch.setattr(search_service, "_NICE_REVIEWS", 0)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def patience(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine isn't an outage, except in the tests of outages."""
+    if "outages" not in request.path.name:
+        monkeypatch.setattr(outages, "SLOW_S", 60.0)
 
 
 @pytest.fixture(scope="session")
