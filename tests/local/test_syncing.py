@@ -214,6 +214,21 @@ def test_a_study_that_was_changed_on_both_becomes_two(two: list[Device]) -> None
     assert sorted(one["study"]["title"] for one in shared) == titles
 
 
+def test_titles_that_the_server_cleans_are_sent_once(two: list[Device]) -> None:
+    laptop, phone = two
+    study = laptop.new_study("Gates\u200b  and pins")
+    meet(laptop, phone)
+    assert phone.studies()[study] == "Gates and pins"
+    phone.change_study(study, " Pins")
+    meet(phone, laptop)
+    revisions = [device.rows("studies")[study]["revision"] for device in two]
+    assert revisions == [2, 2]
+    meet(laptop, phone)
+    assert [device.rows("studies")[study]["revision"] for device in two] == revisions
+    assert [len(device.studies()) for device in two] == [1, 1]
+    assert laptop.studies()[study] == "Pins"
+
+
 def test_progress_is_united_and_can_be_cleared(two: list[Device]) -> None:
     laptop, phone = two
     result = ["win1a", 3, True, "2026-01-01T00:00:00.000Z"]
