@@ -122,12 +122,29 @@ async def tiny_chunks(target: Target) -> None:
     await repeat(work, 8)
 
 
+async def endless_trailers(target: Target) -> None:
+    """Send a header without an end after the last chunk of a body."""
+
+    async def work() -> None:
+        _, writer = await target.connect()
+        lines = "Content-Type: application/json", "Transfer-Encoding: chunked"
+        try:
+            writer.write(target.head("POST", "/api/games", *lines) + b"\r\n1\r\n{\r\n0\r\nx: ")
+            while True:
+                writer.write(b"x" * 60_000)
+                await writer.drain()
+        finally:
+            writer.transport.abort()
+
+    await repeat(work, 8)
+
+
 async def wrong_fields(target: Target) -> None:
     """Send bodies of thousands of fields that don't exist."""
 
     async def work() -> None:
-        path = random.choice(["/api/games", "/api/imports", "/api/analysis/read", "/api/studies"])
-        number = random.choice([4000, 170_000])
+        path = random.choice(["/api/games", "/api/imports", "/api/sync", "/api/studies"])
+        number = random.choice([4000, 14_000, 170_000])
         await ask(target, target.post(path, {"text": "", **dict.fromkeys(_names(number), 0)}))
 
     await repeat(work, 8)
@@ -365,7 +382,7 @@ async def junk(target: Target) -> None:
 REQUESTS = (
     *(endless_headers, many_headers, half_requests, idle_connections, pipelined_requests),
     slow_bodies,
-    *(tiny_chunks, wrong_fields, junk, unread_streams),
+    *(tiny_chunks, endless_trailers, wrong_fields, junk, unread_streams),
     *(strange_positions, high_stacks, drawings, long_texts, long_turns, short_turns, imports),
     *(studies, analyses, many_messages, hints, reviews, empty_frames),
     *(watchers, busy_watchers, live_watchers),
