@@ -69,8 +69,12 @@ class Sync:
         self._quota = quota
         self._refusals = refusals
         self._watchers = Watchers()
-        self._most_waiting = settings.most_waiting_computations
-        self._turns = Slots(1, settings.computations_per_client, when_refused=self._note)
+        self._turns = Slots(
+            1,
+            settings.computations_per_client,
+            most_waiting=settings.most_waiting_computations,
+            when_refused=self._note,
+        )
 
     @classmethod
     async def of(
@@ -87,9 +91,6 @@ class Sync:
 
     async def exchange(self, said: SaySync, client: Owner) -> Synced:
         """Store what has changed on a page, and return what has changed elsewhere."""
-        if self._turns.waiting >= self._most_waiting:
-            self._note()
-            raise ProblemError("busy", "the server is busy; try again in a moment")
         rows, refused = await self._checked(said.rows, client)
         # One page at a time, addresses in turn, and most of the time none: moves of running games
         # must get in between.
