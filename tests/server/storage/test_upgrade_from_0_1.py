@@ -100,8 +100,10 @@ def check_owner(port: int, contents: Contents) -> None:
         with Served(port) as served:
             if guest in contents.cookies:
                 served.http.cookies.set("beespace_guest", contents.cookies[guest])
-            assert served.http.get(address).json()["is_yours"] == (guest == "ann")
-            assert served.http.put(address, json=said).status_code == changed
+            study = served.http.get(address).json()
+            assert study["is_yours"] == (guest == "ann")
+            change = {**said, "seen": study["updated"]}
+            assert served.http.put(address, json=change).status_code == changed
             assert served.http.delete(address).status_code == deleted
 
 
