@@ -55,7 +55,9 @@ class Network:
     def chances(self, batch: Batch) -> Any:
         """Return the probability of each candidate."""
         w = self.weights
-        units = xp.clip(sums_of_rows(w["in"], batch.inputs, batch.input_starts) + w["bias"], 0, 4)
+        units = xp.clip(
+            sums_of_rows(w["in"], batch.inputs, batch.input_starts) + w["bias"], 0, MOST_UNIT
+        )
         return _softmax(
             units @ w["out"] + sums_of_rows(w["direct"], batch.inputs, batch.input_starts), batch
         )
