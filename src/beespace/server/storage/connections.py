@@ -5,6 +5,7 @@ Both use the same tables, migrations and queries. This module handles the differ
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -24,6 +25,9 @@ _CONNECT_TIMEOUT_S = 10
 _SILENCE_S = 20
 # An arbitrary number that other programs are unlikely to use: see `take`.
 _LOCK_NUMBER = 0x62656573
+# PostgreSQL frees the lock of a server that has just stopped a moment later.
+_LOCK_TIMEOUT_S = 5
+_LOCK_AGAIN_S = 0.1
 
 
 def new_engine(data: Path, url: str | None, *, writes: bool) -> sa.Engine:
@@ -108,10 +112,15 @@ def _postgres(url: str, *, locks: bool) -> sa.Engine:
 
     def take(connection: psycopg.Connection[tuple[bool]], _record: object) -> None:
         """Lock the database, because two servers on it would not see each other's moves."""
-        row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK_NUMBER,)).fetchone()
-        connection.commit()
-        if row is None or not row[0]:
-            raise StorageError(f"another server is using {place_of(Path(), url)}")
+        deadline_s = time.monotonic() + _LOCK_TIMEOUT_S
+        while True:
+            row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK_NUMBER,)).fetchone()
+            connection.commit()
+            if row is not None and row[0]:
+                return
+            if time.monotonic() > deadline_s:
+                raise StorageError(f"another server is using {place_of(Path(), url)}")
+            time.sleep(_LOCK_AGAIN_S)
 
     if locks:
         sa.event.listen(engine, "connect", take)
