@@ -15,13 +15,14 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL = $(PIP) install --no-deps --require-hashes --requirement
 # The sources that need a rebuild when they change. Python files aren't among them: the package is
 # installed as editable.
+OPPONENTS = src/beespace/engine/levels.py src/beespace/engine/character.py src/beespace/engine/data/human_policy.bin
 PAGE_SOURCES = $(shell find web packages src/beespace/svg src/beespace/lessons src/beespace/puzzles/data -type f \
 	-not -path '*/node_modules/*' -not -path '*/generated/*' -not -name '*.pyc' 2>/dev/null) \
 	$(wildcard src/beespace/server/*/messages.py src/beespace/server/*/messages/*.py src/beespace/rules/box/*.py) \
-	src/beespace/server/app/typescript.py src/beespace/puzzles/content.py
+	src/beespace/server/app/typescript.py src/beespace/puzzles/content.py $(OPPONENTS)
 SOURCES = pyproject.toml CMakeLists.txt src/beespace/__init__.py \
 	$(shell find native -type f -not -path 'native/wasm/*' 2>/dev/null)
-NPM_SOURCES = $(shell find packages/beespace-js -type f 2>/dev/null) src/beespace/__init__.py
+NPM_SOURCES = $(shell find packages/beespace-js -type f -not -path '*/generated/*' 2>/dev/null) src/beespace/__init__.py $(OPPONENTS)
 WASM_SOURCES = $(shell find native -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
 .DEFAULT_GOAL = help

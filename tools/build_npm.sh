@@ -15,7 +15,7 @@ version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' src/beespace/__init__.py | se
 rm -rf build/npm dist/npm
 mkdir -p build/npm dist/npm
 tsc --project "$package"
-cp build/wasm/*.wasm "$package/README.md" LICENSE build/npm
+cp build/wasm/*.wasm src/beespace/engine/data/human_policy.bin "$package/README.md" LICENSE build/npm
 chmod 644 build/npm/*
 sed "s/\"name\": \"beespace\",/&\n  \"version\": \"$version\",/" "$package/package.json" \
     >build/npm/package.json

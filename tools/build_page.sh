@@ -31,13 +31,15 @@ fi
 
 generated=web/src/generated
 content=build/content
-mkdir -p "$generated" "$content"
+package=packages/beespace-js/src/generated
+mkdir -p "$generated" "$content" "$package"
 # Moves the files into place, because another run of this script may be reading them.
 generate() { # FILE, MODULE, ARGUMENT
     .venv/bin/python -m "$2" $3 >"$1.$$"
     mv "$1.$$" "$1"
 }
 generate "$generated/messages.ts" beespace.server.app.typescript
+generate "$package/characters.ts" beespace.server.app.typescript characters
 for set in stencil inlay contrast; do
     generate "$generated/$set.svg" beespace.svg.sprite "$set"
 done

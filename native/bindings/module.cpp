@@ -109,7 +109,11 @@ void add_policy(nb::module_& m) {
     nb::class_<Policy>(m, "Policy")
         .def(nb::init<nb::bytes, bool>(), nb::arg("weights"), nb::arg("portable"))
         .def("inputs", &Policy::inputs, nb::arg("board"))
-        .def("chances", &Policy::chances, nb::arg("board"));
+        .def("chances", &Policy::chances, nb::arg("board"))
+        .def("chances_of", &Policy::chances_of, nb::arg("board"), nb::arg("character"),
+             nb::arg("seed"))
+        .def("start_choice", &start_choice, nb::arg("board"), nb::arg("character"), nb::arg("seed"),
+             nb::arg("seconds"));
 }
 
 void add_search(nb::module_& m) {
@@ -120,8 +124,7 @@ void add_search(nb::module_& m) {
         .def("clear", &Searcher::clear, without_gil)
         .def("evaluate", &Searcher::evaluate)
         .def("start", &start_job, nb::arg("board"), nb::arg("seconds"), nb::arg("depth"),
-             nb::arg("nodes"), nb::arg("lines"), nb::arg("threads"), nb::arg("noise"),
-             nb::arg("seed"), nb::arg("plain"));
+             nb::arg("nodes"), nb::arg("lines"), nb::arg("threads"), nb::arg("plain"));
     nb::class_<Job>(m, "Job").def("stop", &Job::stop).def("next", &Job::next);
 }
 

@@ -50,12 +50,16 @@ class Searcher {
     std::timed_mutex busy_;
 };
 
+// Work in a thread of its own. With a searcher, it waits until no other job uses its table.
 class Job {
   public:
-    Job(std::shared_ptr<Searcher> searcher, const Board& board, SearchLimits limits)
+    using Reporter = std::function<void(const SearchReport&)>;
+    using Work = std::function<SearchReport(const AnyBoard&, const std::atomic<bool>& stop,
+                                            const Reporter&)>;
+
+    Job(const Board& board, Work work, std::shared_ptr<Searcher> searcher)
         : searcher_(std::move(searcher)), board_(board.get().copy()) {
-        searcher_->check_arch(board);
-        thread_ = std::thread([this, limits] { run(limits); });
+        thread_ = std::thread([this, work = std::move(work)] { run(work); });
     }
     ~Job() {
         stop();
@@ -92,9 +96,10 @@ class Job {
     }
 
   private:
-    void run(const SearchLimits& limits) {
-        std::unique_lock alone(searcher_->busy(), std::defer_lock);
-        while (!alone.try_lock_for(std::chrono::milliseconds(5))) {
+    void run(const Work& work) {
+        std::unique_lock<std::timed_mutex> alone;
+        if (searcher_) alone = {searcher_->busy(), std::defer_lock};
+        while (searcher_ && !alone.try_lock_for(std::chrono::milliseconds(5))) {
             if (!stop_) continue;
             finish(any_move(), nullptr);  // another search is still using the table
             return;
@@ -107,7 +112,7 @@ class Job {
         SearchReport result;
         std::exception_ptr failure;
         try {
-            result = searcher_->get().search(*board_, limits, stop_, keep);
+            result = work(*board_, stop_, keep);
         } catch (...) {
             // Out of memory, for example: `next` rethrows it, and the program continues.
             failure = std::current_exception();
@@ -161,9 +166,15 @@ class Job {
 // Starts a search with the limits of SearchLimits, in their order.
 inline std::unique_ptr<Job> start_job(std::shared_ptr<Searcher> searcher, const Board& board,
                                       double seconds, int depth, std::uint64_t nodes, int lines,
-                                      int threads, int noise, std::uint64_t seed, bool plain) {
-    const SearchLimits limits{seconds, depth, nodes, lines, threads, noise, seed, plain};
-    return std::make_unique<Job>(std::move(searcher), board, limits);
+                                      int threads, bool plain) {
+    searcher->check_arch(board);
+    const SearchLimits limits{seconds, depth, nodes, lines, threads, plain};
+    auto work = [&searching = searcher->get(), limits](const AnyBoard& position,
+                                                       const std::atomic<bool>& stop,
+                                                       const Job::Reporter& report) {
+        return searching.search(position, limits, stop, report);
+    };
+    return std::make_unique<Job>(board, work, std::move(searcher));
 }
 
 }  // namespace beespace::bindings

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/api.h"
+#include "policy/character.h"
+#include "search/api.h"
 
 namespace beespace {
 
@@ -15,16 +17,28 @@ namespace beespace {
 struct Candidate {
     std::vector<int> moves;  // indexes into the list of legal moves
     std::vector<std::uint16_t> inputs;
+    int score = 0;  // in the deepest short search
+};
+
+// What an opponent plays in a position.
+struct Choice {
+    std::vector<Candidate> candidates;
+    std::vector<double> chances;  // of each candidate; they add up to 1
+    SearchReport report;  // its only line is the move that was drawn; none if the game is over
 };
 
 // How likely people are to play each move.
 class AnyPolicy {
   public:
     virtual ~AnyPolicy() = default;
-    // None if the game is over.
-    virtual std::vector<Candidate> candidates(const AnyBoard& board) const = 0;
+    // None if the game is over. Searches fewer plies only if the probabilities need not be right.
+    virtual std::vector<Candidate> candidates(const AnyBoard& board,
+                                              int depths = SEARCH_DEPTHS) const = 0;
     // The probability of each candidate. They add up to 1.
     virtual std::vector<double> chances(const std::vector<Candidate>& candidates) const = 0;
+    // Chooses as an opponent does. The same seed in all moves of a game gives it one opening.
+    virtual Choice choose(const AnyBoard& board, const Character& character, std::uint64_t seed,
+                          double seconds, const std::atomic<bool>& stop) const = 0;
 };
 
 }  // namespace beespace

@@ -8,6 +8,7 @@
 
 #include "core/box/bugs.h"
 #include "eval/features.h"
+#include "policy/character.h"
 #include "policy/rings.h"
 
 namespace beespace::BEESPACE_ARCH {
@@ -36,7 +37,6 @@ constexpr int class_of(int number, const std::array<int, Size>& limits) {
     return found;
 }
 
-inline constexpr int SEARCH_DEPTHS = 3;
 inline constexpr int SEARCH_INPUTS = GAP_CLASSES + RANK_CLASSES + STANDING_CLASSES * GAP_CLASSES;
 
 // The first number of each group of inputs. The comment says what a group distinguishes.

@@ -51,16 +51,20 @@ class PolicyNetwork {
 
     static constexpr int ONE = 4096;
 
-    // Turns appeals into probabilities, with integers as far as possible.
-    static std::vector<double> chances(const std::vector<int>& appeals) {
-        std::vector<double> result;
+    // Turns appeals into shares, which are only integers.
+    static std::vector<std::uint64_t> shares(const std::vector<int>& appeals) {
+        std::vector<std::uint64_t> result;
         if (appeals.empty()) return result;
         const int best = *std::max_element(appeals.begin(), appeals.end());
+        for (const int appeal : appeals) result.push_back(exponential(std::int64_t{best} - appeal));
+        return result;
+    }
+
+    // Turns shares into probabilities.
+    static std::vector<double> chances(const std::vector<std::uint64_t>& shares) {
+        std::vector<double> result(shares.begin(), shares.end());
         double sum = 0;
-        for (const int appeal : appeals) {
-            result.push_back(static_cast<double>(exponential(std::int64_t{best} - appeal)));
-            sum += result.back();
-        }
+        for (const double share : result) sum += share;
         for (double& chance : result) chance /= sum;
         return result;
     }

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "policy/api.h"
+#include "policy/chooser.h"
 #include "policy/network.h"
 #include "policy/reader.h"
 #include "policy/short_search.h"
@@ -16,7 +16,7 @@ class Policy final : public AnyPolicy {
   public:
     explicit Policy(std::string_view weights) : network_(weights, INPUTS) {}
 
-    std::vector<Candidate> candidates(const AnyBoard& any) const override {
+    std::vector<Candidate> candidates(const AnyBoard& any, int depths) const override {
         Board board = static_cast<const Board&>(any);  // a copy: listing moves fills its cache
         const Position& p = board.position();
         std::vector<Candidate> found;
@@ -44,16 +44,24 @@ class Policy final : public AnyPolicy {
                                               [&](int gain) { return gain > gains[i]; });
             reader.read(moves[i], children[i], static_cast<int>(better), found[i].inputs);
         }
-        search_inputs(board, moves, [&](std::size_t i, int input) {
+        const auto scores = search_inputs(board, moves, depths, [&](std::size_t i, int input) {
             found[i].inputs.push_back(static_cast<std::uint16_t>(input));
         });
+        for (std::size_t i = 0; i < found.size(); ++i) found[i].score = scores[i];
         return found;
     }
 
     std::vector<double> chances(const std::vector<Candidate>& candidates) const override {
         std::vector<int> appeals;
         for (const Candidate& one : candidates) appeals.push_back(network_.appeal(one.inputs));
-        return PolicyNetwork::chances(appeals);
+        return PolicyNetwork::chances(PolicyNetwork::shares(appeals));
+    }
+
+    Choice choose(const AnyBoard& board, const Character& character, std::uint64_t seed,
+                  double seconds, const std::atomic<bool>& stop) const override {
+        Chooser chooser(static_cast<const Board&>(board), character, network_,
+                        candidates(board, character.sight));
+        return chooser.choose(seed, seconds, stop);
     }
 
   private:

@@ -10,16 +10,19 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// Calls `add(move's index, input)`. Every move is searched with an open window, so that all scores
-// are exact, and with an empty table, so that they never depend on earlier positions.
+// Calls `add(move's index, input)`, and returns the scores of the deepest search. Every move is
+// searched with an open window, so that all scores are exact, and with an empty table, so that they
+// never depend on earlier positions.
 template <class Add>
-void search_inputs(const Board& board, const std::vector<Move>& moves, const Add& add) {
+std::vector<int> search_inputs(const Board& board, const std::vector<Move>& moves, int depths,
+                               const Add& add) {
+    std::vector<int> scores(moves.size(), 0);
+    if (depths == 0) return scores;
     Table table(1);
     SharedSearch shared(table);
     shared.is_over = [](std::uint64_t) { return false; };
     Worker worker(shared, board.position(), past_keys(board));
-    std::vector<int> scores(moves.size(), 0);
-    for (int depth = 1; depth <= SEARCH_DEPTHS; ++depth) {
+    for (int depth = 1; depth <= depths; ++depth) {
         for (std::size_t i = 0; i < moves.size(); ++i) {
             std::vector<RootMove> only{{moves[i], -INFINITE, {}}};
             worker.search_root(only, 0, depth, scores[i]);
@@ -37,6 +40,7 @@ void search_inputs(const Board& board, const std::vector<Move>& moves, const Add
             add(i, first + GAP_CLASSES + RANK_CLASSES + standing * GAP_CLASSES + gap);
         }
     }
+    return scores;
 }
 
 }  // namespace beespace::BEESPACE_ARCH

@@ -14,8 +14,6 @@ struct SearchLimits {
     std::uint64_t nodes = 0;
     int lines = 1;  // how many best moves to rank
     int threads = 1;
-    int noise = 0;  // the maximum random error of the evaluation, for weaker levels
-    std::uint64_t seed = 0;
     // Plain alpha-beta: no other pruning, no reductions, and no search beyond the depth.
     bool plain = false;
 };

@@ -14,6 +14,10 @@ std::unique_ptr<AnySearcher> new_searcher(Arch, std::size_t megabytes) {
     return BEESPACE_ARCH::new_searcher(megabytes);
 }
 
+std::unique_ptr<AnyPolicy> new_policy(Arch, std::string_view weights) {
+    return BEESPACE_ARCH::new_policy(weights);
+}
+
 std::unique_ptr<AnySolver> new_solver(Arch) { return BEESPACE_ARCH::new_solver(); }
 
 }  // namespace beespace

@@ -66,7 +66,8 @@ def _points(number: int) -> float:
 
 
 @pytest.mark.slow
-def test_a_beginner_can_match_the_first_level_and_loses_to_the_fifth() -> None:
+def test_a_beginner_beats_the_first_level_and_loses_to_the_fifth() -> None:
     first, fifth = _points(1), _points(5)
-    assert first >= GAMES * 0.4
+    print(f"the beginner scored {first} and {fifth} of {GAMES}")
+    assert first > GAMES / 2
     assert fifth <= GAMES * 0.2

@@ -225,13 +225,24 @@ def test_win_in_one_is_scored_as_such() -> None:
     assert analysis.best.score.win_in == 1
 
 
-@pytest.mark.parametrize("number", range(2, len(LEVELS) + 1))
-def test_every_level_except_the_first_takes_a_win(number: int) -> None:
+@pytest.mark.parametrize("number", range(7, len(LEVELS) + 1))
+def test_levels_that_trust_a_search_take_every_win(number: int) -> None:
     for seed in range(10):
         board = _board(WIN_IN_1)
         player = NativePlayer(hash_mb=1, level=level(number), seed=seed)
         board.push(player.choose(board, Limit(nodes=20_000)))
         assert board.state == "WhiteWins"
+
+
+def test_weaker_levels_overlook_a_win_now_and_then() -> None:
+    missed = 0
+    for number in range(1, 6):
+        for seed in range(20):
+            board = _board(WIN_IN_1)
+            player = NativePlayer(hash_mb=1, level=level(number), seed=seed)
+            board.push(player.choose(board, ENDLESS))
+            missed += board.state != "WhiteWins"
+    assert 0 < missed < 50
 
 
 def _games(number: int, seed: int | None, count: int = 4) -> set[str]:

@@ -6,32 +6,24 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from beespace.rules import Hex, Move, Pass, Piece
 from beespace.server.search import service
+from beespace.server.search.seed import seed_of
 from support.local.asking import LocalPage
 from support.local.playing import GameServer, TwoGames, game_server
 
 pytestmark = pytest.mark.usefixtures("core")
 
 RULESETS = ("Base", "Base+MLP", "Base+ML,queen-first", "tournament", "Base+P,no-stack-gates")
-CHANCE = 7
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[GameServer]:
     with game_server(tmp_path) as running:
         yield running
-
-
-def seeds(state: int) -> Iterator[int]:
-    """Yield the seeds that the page's engine gets: see answer_lines.mjs."""
-    while True:
-        state = state * 16807 % 2147483647
-        yield int(state / 2147483647 * 2**31)
 
 
 class Players:
@@ -153,16 +145,12 @@ def test_games_against_the_engine_are_equal(
     server: GameServer, page: LocalPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     met: Counter[str] = Counter()
-    for level, color in ((1, "w"), (3, "b"), (5, "w")):
-        chance = seeds(CHANCE)
-        monkeypatch.setattr(
-            service,
-            "random",
-            SimpleNamespace(getrandbits=lambda _bits, chance=chance: next(chance)),
-        )
-        page.tell({"chance": CHANCE})
+    ids: list[str] = []
+    # The seed depends on the id of a game, which is another one on the server.
+    monkeypatch.setattr(service, "seed_of", lambda _game: seed_of(ids[-1]))
+    for level, color in ((1, "w"), (4, "b"), (9, "w")):
         new = {"opponent": "engine", "level": level, "ruleset": "Base+MLP", "color": color}
-        game = TwoGames(server, page, new)
+        game = TwoGames(server, page, new, ids.append)
         Person(game, random.Random(level), met).play(24)
         if not game.is_over:
             game.say("resign")

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const BUILDS = ["threads", "simd", "portable"];
+const WEIGHTS = fileOf("src/beespace/engine/data/human_policy.bin");
 const REPLACED = fileOf("packages/beespace-js/src/files.ts");
 
 /** The path of a file of the repository. */
@@ -32,14 +33,16 @@ function moduleOf(build: string): string {
 function forBrowsers(): string {
   if (!BUILDS.every((build) => existsSync(moduleOf(build)))) {
     return `export function addressOf() { throw new Error("The page was built without the engine"); }
-      export const workerAddress = addressOf;`;
+      export const workerAddress = addressOf, weightsAddress = addressOf;`;
   }
   const imports = BUILDS.map(
     (build) => `import ${build} from ${JSON.stringify(`${moduleOf(build)}?url`)};`,
   );
   return `${imports.join("\n")}
+    import weights from ${JSON.stringify(`${WEIGHTS}?url`)};
     const found = { ${BUILDS.join(", ")} };
     export const addressOf = (build) => new URL(found[build], import.meta.url);
+    export const weightsAddress = () => new URL(weights, import.meta.url);
     export const workerAddress = addressOf;`;
 }
 
@@ -48,5 +51,6 @@ function forNode(): string {
   const base = JSON.stringify(new URL("../../build/", import.meta.url).href);
   return `const base = ${base};
     export const addressOf = (build) => new URL("wasm/beespace-" + build + ".wasm", base);
-    export const workerAddress = () => new URL("npm/worker.js", base);`;
+    export const workerAddress = () => new URL("npm/worker.js", base);
+    export const weightsAddress = () => new URL("npm/human_policy.bin", base);`;
 }

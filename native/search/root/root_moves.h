@@ -22,14 +22,12 @@ inline void drop_mirror_images(const Position& p, std::vector<RootMove>& moves) 
 }
 
 // The moves to search, in the order of the board.
-inline std::vector<RootMove> root_moves(const Board& board, const SearchLimits& limits) {
+inline std::vector<RootMove> root_moves(const Board& board) {
     Board copy = board;  // a copy, because generating moves fills its cache
     std::vector<RootMove> moves;
     for (int i = 0, n = copy.move_count(); i < n; ++i)
         moves.push_back({copy.encoded(copy.move_at(i)), -INFINITE, {}});
-    // Weak levels rate mirror images differently, and shouldn't always play to the same side.
-    if (board.position().ply < SYMMETRIC_PLIES && !limits.noise)
-        drop_mirror_images(board.position(), moves);
+    if (board.position().ply < SYMMETRIC_PLIES) drop_mirror_images(board.position(), moves);
     return moves;
 }
 

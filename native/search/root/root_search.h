@@ -16,8 +16,6 @@ class RootSearch {
     RootSearch(Table& table, const Board& board, const SearchLimits& limits,
                const std::atomic<bool>& stop)
         : board_(board), limits_(limits), stop_(stop), shared_(table) {
-        shared_.noise = limits.noise;
-        shared_.seed = limits.seed;
         shared_.plain = limits.plain;
         if (limits.threads == 1) shared_.exact_nodes = limits.nodes;
         shared_.is_over = [this](std::uint64_t nodes) {
@@ -30,7 +28,7 @@ class RootSearch {
 
     // Calls `report` after every iteration.
     SearchReport run(const std::function<void(const SearchReport&)>& report) {
-        moves_ = root_moves(board_, limits_);
+        moves_ = root_moves(board_);
         if (moves_.empty()) return result_;
         fill(1);  // so that there is always a move to play
         if (prove_win()) {
@@ -64,7 +62,7 @@ class RootSearch {
     void help(int id) {
         try {
             Worker worker(shared_, board_.position(), past_keys(board_));
-            std::vector<RootMove> moves = root_moves(board_, limits_);
+            std::vector<RootMove> moves = root_moves(board_);
             for (int depth = 1 + id % 2; depth <= deepest() && !worker.is_stopped(); ++depth)
                 worker.search_root(moves, 0, depth, moves[0].score);
             worker.publish_nodes();
@@ -76,8 +74,8 @@ class RootSearch {
     // Spends a small part of the time on looking for a forced win first: the solver finds some that
     // the search would find much later. A winning move is moved to the front.
     bool prove_win() {
-        // Fixed-depth searches should do just that, and weak levels shouldn't see this far.
-        if (limits_.depth || limits_.noise || limits_.plain || limits_.lines != 1) return false;
+        // Fixed-depth searches should do just that.
+        if (limits_.depth || limits_.plain || limits_.lines != 1) return false;
         const Position& p = board_.position();
         const double seconds = std::min(limits_.seconds, 20.0);
         const auto by_time = static_cast<std::uint64_t>(seconds * SOLVER_NODES_PER_S);

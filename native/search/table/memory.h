@@ -2,7 +2,7 @@
 //
 // On Linux it is mapped directly: pages cost nothing until they are used, huge pages make it
 // faster, and freeing it returns it to the system without fragmenting the heap. WebAssembly's grown
-// memory costs nothing until it is used either, but can't be given back.
+// memory costs nothing until it is used either, but can't be given back, so it is used again.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@
 #include <cstring>
 #include <new>
 #include <utility>
+#include <vector>
 
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -27,6 +28,8 @@ class ZeroedMemory {
         if (data_ == MAP_FAILED) throw std::bad_alloc();
         madvise(data_, bytes, MADV_HUGEPAGE);  // a hint; failure doesn't matter
 #elif defined(__wasm__)
+        data_ = take_unused(bytes);
+        if (data_) return;
         const std::size_t page = __builtin_wasm_memory_grow(0, (bytes + 0xFFFF) >> 16);
         if (page == SIZE_MAX) throw std::bad_alloc();
         data_ = reinterpret_cast<void*>(page << 16);
@@ -44,7 +47,9 @@ class ZeroedMemory {
         if (!data_) return;
 #if defined(__linux__)
         munmap(data_, bytes_);
-#elif !defined(__wasm__)
+#elif defined(__wasm__)
+        unused().emplace_back(data_, bytes_);
+#else
         ::operator delete(data_, std::align_val_t{64});
 #endif
     }
@@ -61,6 +66,24 @@ class ZeroedMemory {
     }
 
   private:
+#if defined(__wasm__)
+    // What was freed. Only one thread of a module makes tables.
+    static std::vector<std::pair<void*, std::size_t>>& unused() {
+        static std::vector<std::pair<void*, std::size_t>> blocks;
+        return blocks;
+    }
+    static void* take_unused(std::size_t bytes) {
+        auto& blocks = unused();
+        for (auto block = blocks.begin(); block != blocks.end(); ++block) {
+            if (block->second != bytes) continue;
+            void* data = block->first;
+            blocks.erase(block);
+            std::memset(data, 0, bytes);
+            return data;
+        }
+        return nullptr;
+    }
+#endif
     void swap(ZeroedMemory& other) {
         std::swap(data_, other.data_);
         std::swap(bytes_, other.bytes_);

@@ -25,8 +25,6 @@ struct SharedSearch {
     std::atomic<std::uint64_t> nodes{0};
     std::function<bool(std::uint64_t nodes)> is_over;  // polled by every thread
     std::uint64_t exact_nodes = 0;                     // if not 0, look at exactly this node
-    int noise = 0;
-    std::uint64_t seed = 0;
     bool plain = false;
 };
 
@@ -47,9 +45,7 @@ class Worker {
         first.key = full_hash(root, first.hash);
         first.idle = first.reversible = static_cast<int>(past_.size());
         settings_key_ = mix(root.rules.bits);
-        if (shared.noise || shared.plain)
-            settings_key_ ^= mix(std::uint64_t{1} << 32 | static_cast<unsigned>(shared.noise) << 1 |
-                                 shared.plain);
+        if (shared.plain) settings_key_ ^= mix(std::uint64_t{1} << 32);
         if (first.idle >= FADE_END) {
             draw_ = LATE_DRAW;
             settings_key_ ^= mix(std::uint64_t{1} << 33 | static_cast<unsigned>(root.turn()));
@@ -177,8 +173,7 @@ class Worker {
     }
 
     int judged(const Frame& frame, const Insight& in) const {
-        const int value = faded(evaluate(frame.p, in), frame.idle);
-        return shared_.noise ? value + noise(frame.key) : value;
+        return faded(evaluate(frame.p, in), frame.idle);
     }
     // Reduces an advantage that hasn't led to progress for a long time.
     static int faded(int value, int idle) {
@@ -186,11 +181,6 @@ class Worker {
         // In parts of the whole advantage.
         constexpr int ALL = (FADE_END - FADE_BEGIN) * FADED_SHARE, LOST = FADED_SHARE - 1;
         return value * (ALL - LOST * (std::min(idle, FADE_END) - FADE_BEGIN)) / ALL;
-    }
-    int noise(std::uint64_t key) const {
-        const auto random = static_cast<std::uint32_t>(mix(key ^ shared_.seed) >> 33);
-        return static_cast<int>(random % static_cast<unsigned>(2 * shared_.noise + 1)) -
-               shared_.noise;
     }
 
     static int ending_score(const Position& p, Ending ending, int ply) {

@@ -43,9 +43,9 @@ interface Exports {
   defences(board: number, moves: number, nodes: number, enough: number): number;
   searcher_new(megabytes: number): number;
   searcher_clear(searcher: number): void;
-  search(
-    ...[searcher, board, seconds, nodes, depth, lines, threads, noise, seed, plain]: number[]
-  ): number;
+  search(...[searcher, board, seconds, nodes, depth, lines, threads, plain]: number[]): number;
+  policy_new(): number;
+  choose(policy: number, board: number, seed: number, seconds: number): number;
   stop_address(): number;
   new_stack(size: number): number;
   help(number: number): void;
@@ -126,7 +126,10 @@ export class Core {
 
   /** Writes a text to where the next call reads it. */
   give(text: string): void {
-    const bytes = new TextEncoder().encode(text);
+    this.giveBytes(new TextEncoder().encode(text));
+  }
+
+  giveBytes(bytes: Uint8Array): void {
     // Called first, because it may grow the memory, which replaces its buffer.
     const address = this.call.input(bytes.length);
     new Uint8Array(this.memory.buffer).set(bytes, address);

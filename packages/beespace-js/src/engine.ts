@@ -1,9 +1,10 @@
 // The engine, in a worker of its own, so that a page never freezes.
 import type { Board } from "./board.js";
 import { bestBuild, compile, newMemory, type Compiled } from "./core.js";
-import type { Build } from "./files.js";
-import { STACK_BYTES, type FromWorker, type Search, type Work } from "./messages.js";
-import { startWorker, type AnyWorker } from "./platform.js";
+import { weightsAddress, type Build } from "./files.js";
+import { CHARACTERS } from "./generated/characters.js";
+import { STACK_BYTES, type Choose, type FromWorker, type Search, type Work } from "./messages.js";
+import { readBytes, startWorker, type AnyWorker } from "./platform.js";
 
 export interface EngineOptions {
   /** The most memory to use, with everything; 64 by default. */
@@ -23,10 +24,7 @@ export interface Limits {
   lines?: number;
   /** Ends the analysis early; it still returns the best moves so far. */
   signal?: AbortSignal;
-  /** For a weaker player: the largest random error of the evaluation, in points, and its seed. */
-  noise?: number;
-  seed?: number;
-  /** For a weaker player: see nothing beyond the depth, not even a win on the next move. */
+  /** Only plain alpha-beta: see nothing beyond the depth, not even a win on the next move. */
   plain?: boolean;
   /** Forget what earlier analyses found, so that the result only depends on the board. */
   fresh?: boolean;
@@ -46,6 +44,17 @@ export interface Analysis {
   timeMs: number;
   /** The best moves, best first; none if there is no legal move. */
   lines: Line[];
+}
+
+/** How an opponent chooses a move. */
+export interface Opponent {
+  /** From 1, the weakest, to the one below the full engine: see CHARACTERS. */
+  level: number;
+  /** The same number in all moves of a game; another one makes another game of it. Chance, if not set. */
+  seed?: number;
+  timeMs?: number;
+  /** Ends the choice early; it still returns a move. */
+  signal?: AbortSignal;
 }
 
 /** What a proof may cost. */
@@ -72,6 +81,8 @@ export interface Proof {
 const PROOF_NODES = 20_000_000;
 // No position has this many moves.
 const ALL_DEFENCES = 10_000;
+const FOREVER_S = 1e9;
+const LINE_FEED = 10;
 
 // Everything but the hash table: the module, stacks, boards and what a search allocates.
 const OTHER_MB = 8;
@@ -83,10 +94,31 @@ function tableSize(memoryMb: number, threads: number): number {
   return 2 ** Math.floor(Math.log2(room));
 }
 
+/** What a search answers that never began. */
+function firstMove(board: Board): Analysis {
+  const first = board.legalMoves().slice(0, 1);
+  const lines = first.map((move) => ({ score: 0, moves: [move] }));
+  return { depth: 0, nodes: 0, timeMs: 0, lines };
+}
+
+let weights: Promise<Uint8Array> | undefined;
+
+/** Loads the weights of the policy once. Their file begins with a line that says where they come from. */
+function loadWeights(): Promise<Uint8Array> {
+  weights ??= readBytes(weightsAddress()).then((file) => {
+    const bytes = new Uint8Array(file);
+    return bytes.slice(bytes.indexOf(LINE_FEED) + 1);
+  });
+  weights.catch(() => (weights = undefined)); // so that the next call tries again
+  return weights;
+}
+
 /** A running worker with its helpers. */
 interface Running {
   worker: AnyWorker;
   helpers: AnyWorker[];
+  /** Whether the worker has the weights of the policy. */
+  hasWeights: boolean;
   /** Ends a search, if its memory is shared. */
   stopByte: Uint8Array | undefined;
 }
@@ -135,19 +167,26 @@ export class Engine {
       nodes: limits.nodes ?? 0,
       depth: limits.depth ?? 0,
       lines: limits.lines ?? 1,
-      noise: limits.noise ?? 0,
-      seed: limits.seed ?? 0,
       plain: limits.plain ?? false,
       clear: limits.fresh ?? false,
     };
-    const anyMove = (): Analysis => ({
-      ...{ depth: 0, nodes: 0, timeMs: 0 },
-      lines: board
-        .legalMoves()
-        .slice(0, 1)
-        .map((move) => ({ score: 0, moves: [move] })),
-    });
-    return this.#enqueue(search, anyMove, limits.signal, onInfo);
+    return this.#enqueue(search, () => firstMove(board), limits.signal, onInfo);
+  }
+
+  /** Chooses a move as one of the opponents does, who play like people. */
+  async choose(board: Board, { level, seed, timeMs, signal }: Opponent): Promise<string> {
+    const character = CHARACTERS[level - 1];
+    if (character === undefined) throw new RangeError(`there is no opponent ${level}`);
+    const choice: Choose = {
+      type: "choose",
+      ...board.game,
+      character,
+      seed: seed ?? Math.floor(Math.random() * 2 ** 48),
+      seconds: timeMs === undefined ? FOREVER_S : timeMs / 1000,
+      weights: undefined,
+    };
+    const { lines } = await this.#enqueue(choice, () => firstMove(board), signal);
+    return lines[0]!.moves[0]!;
   }
 
   /** Finds the shortest forced win of the player to move, and every first move that wins this fast. */
@@ -206,11 +245,16 @@ export class Engine {
 
   async #do<Result>(
     work: Work,
-    { worker, stopByte }: Running,
+    running: Running,
     found: Result,
     signal: AbortSignal | undefined,
     onInfo: ((info: Result) => void) | undefined,
   ): Promise<Result> {
+    const { worker, stopByte } = running;
+    if (work.type === "choose" && !running.hasWeights) {
+      work = { ...work, weights: await loadWeights() };
+      running.hasWeights = true;
+    }
     const result = new Promise<Result>((resolve, reject) => {
       this.#fail = reject;
       this.#receive = (message) => {
@@ -254,6 +298,7 @@ export class Engine {
     );
     this.#running = {
       worker,
+      hasWeights: false,
       helpers: (await Promise.all(helpers)).map(([helper]) => helper),
       stopByte: memory && new Uint8Array(memory.buffer, stopAddress, 1),
     };

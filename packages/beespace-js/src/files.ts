@@ -11,6 +11,11 @@ export function addressOf(build: Build): URL {
   return new URL("./beespace-portable.wasm", import.meta.url);
 }
 
+/** Returns the address of the weights that say what people play. */
+export function weightsAddress(): URL {
+  return new URL("./human_policy.bin", import.meta.url);
+}
+
 /** Returns the address of the worker's script for Node.js. */
 export function workerAddress(): URL {
   return new URL("./worker.js", import.meta.url);

@@ -6,6 +6,7 @@ export {
   type EngineOptions,
   type Limits,
   type Line,
+  type Opponent,
   type Proof,
   type ProofLimits,
 } from "./engine.js";

@@ -17,7 +17,7 @@ export interface Start {
 }
 
 /** What the engine is to do with a board. */
-export type Work = Search | Count | Prove;
+export type Work = Search | Choose | Count | Prove;
 
 /** A game: where it starts, and the moves since then. */
 export interface Game {
@@ -31,6 +31,16 @@ export interface Count extends Game {
   type: "count";
   depth: number;
   threads: number;
+}
+
+/** An opponent's choice. */
+export interface Choose extends Game {
+  type: "choose";
+  character: string;
+  seed: number;
+  seconds: number;
+  /** The weights of the policy, which a worker needs once. */
+  weights: Uint8Array | undefined;
 }
 
 /** A proof: the shortest win of the player to move, or the defences against one. */
@@ -52,8 +62,6 @@ export interface Search extends Game {
   depth: number;
   lines: number;
   threads: number;
-  noise: number;
-  seed: number;
   plain: boolean;
   clear: boolean;
 }

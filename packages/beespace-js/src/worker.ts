@@ -2,13 +2,14 @@
 import { Core, newMemory } from "./core.js";
 import {
   STACK_BYTES,
+  type Choose,
   type Count,
   type FromWorker,
+  type Game,
   type Prove,
   type Search,
   type Start,
   type ToWorker,
-  type Work,
 } from "./messages.js";
 import { listen } from "./platform.js";
 
@@ -16,6 +17,8 @@ let core: Core;
 // Made by the first search, because its table is large.
 let searcher = 0;
 let tableSize = 0;
+// Made by the first choice, which brings the weights.
+let policy = 0;
 
 const post: (message: FromWorker) => void = listen((message) => {
   try {
@@ -27,6 +30,7 @@ const post: (message: FromWorker) => void = listen((message) => {
 
 function receive(message: ToWorker): void {
   if (message.type === "search") post({ type: "result", json: search(message) });
+  else if (message.type === "choose") post({ type: "result", json: choose(message) });
   else if (message.type === "count") post({ type: "result", json: count(message) });
   else if (message.type === "prove") post({ type: "result", json: prove(message) });
   else if (message.helper) help(message);
@@ -54,10 +58,23 @@ function search(wanted: Search): string {
   const board = newBoard(wanted);
   searcher ||= call.searcher_new(tableSize);
   if (wanted.clear) call.searcher_clear(searcher);
-  const { seconds, nodes, depth, lines, threads, noise, seed, plain } = wanted;
+  const { seconds, nodes, depth, lines, threads, plain } = wanted;
   const size = call.search(
-    ...[searcher, board, seconds, nodes, depth, lines, threads, noise, seed, Number(plain)],
+    ...[searcher, board, seconds, nodes, depth, lines, threads, Number(plain)],
   );
+  call.board_free(board);
+  return core.answer(size);
+}
+
+function choose({ weights, character, seed, seconds, ...game }: Choose): string {
+  const { call } = core;
+  if (weights) {
+    core.giveBytes(weights);
+    policy = call.policy_new();
+  }
+  const board = newBoard(game);
+  core.give(character);
+  const size = call.choose(policy, board, seed, seconds);
   call.board_free(board);
   return core.answer(size);
 }
@@ -81,7 +98,7 @@ function prove(wanted: Prove): string {
   return core.answer(size);
 }
 
-function newBoard({ rules, position, moves }: Work): number {
+function newBoard({ rules, position, moves }: Game): number {
   core.give(position ?? rules);
   const board = position ? core.call.board_from_position() : core.call.board_new();
   for (const move of moves) {

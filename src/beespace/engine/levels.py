@@ -1,46 +1,150 @@
-"""Named levels, from one that a child can beat to full strength.
+"""The opponents, from one that a child can beat to the engine at full strength.
 
-Weaker levels look less far ahead and misjudge positions; they never play random moves.
+All but the last play what people play, changed by their character: see docs/engine.md.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from beespace.engine.character import Character
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How far a level looks ahead, and how much it misjudges positions.
+    """An opponent. The highest level has no character: it is the engine at full strength.
 
-    `noise` is in hundredths of a free ant. A level with `is_plain` sees nothing beyond its depth,
-    not even that the opponent can win on the next move.
+    `elo` is its measured strength, on a scale on which a simulated beginner has 500.
     """
 
     number: int
     name: str
+    elo: int
     description: str
-    depth: int | None = None
-    nodes: int | None = None
-    noise: int = 0
-    is_plain: bool = False
+    character: Character | None = None
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, "Egg", "Moves on a whim. Anyone can beat it.", 1, None, 1500, True),
-    Level(2, "Larva", "Takes a win when it's right there, and not much else.", 1, None, 950, True),
-    Level(3, "Pupa", "Crowds around your queen and forgets its own.", 1, None, 600, True),
-    Level(4, "Nurse", "Finds a good move now and then.", 1, None, 310, True),
-    Level(5, "Builder", "Makes sensible moves but walks into every trap.", 1, None, 150, True),
-    Level(6, "Worker", "Notices when you're about to win and does what it can.", 1, None, 100),
-    Level(7, "Forager", "Considers your reply before it moves.", 2, None, 250),
-    Level(8, "Scout", "Plans ahead a little and pins what it can.", 3, None, 200),
-    Level(9, "Guard", "Looks after its queen and punishes careless moves.", 4, None, 220),
-    Level(10, "Soldier", "Plays solidly and rarely misses a quick attack.", 5, None, 150),
-    Level(11, "Raider", "Attacks with a plan and counts the moves to your queen.", 6, None, 100),
-    Level(12, "Wasp", "Stings as soon as your queen is in a tight spot.", None, 75_000),
-    Level(13, "Hornet", "Calculates further than most people care to.", None, 150_000),
-    Level(14, "Drone", "Calculates deeply. A match for a strong club player.", None, 300_000),
-    Level(15, "Queen", "The computer at full strength."),
+    Level(
+        1,
+        "Egg",
+        300,
+        "Just hatched: plays whatever comes to mind.",
+        Character(heat=65, sight=0, tastes={"placing": 20}),
+    ),
+    Level(
+        2,
+        "Larva",
+        450,
+        "Crawls straight towards your queen and forgets its own.",
+        Character(heat=72, sight=1, tastes={"approaching": 30, "guarding": -20}),
+    ),
+    Level(
+        3,
+        "Pupa",
+        600,
+        "Likes to stay at home and to place new pieces.",
+        Character(heat=124, tastes={"placing": 60, "guarding": -30, "attacking": -20}),
+    ),
+    Level(
+        4,
+        "Nurse",
+        740,
+        "Looks after its own queen first, and seldom attacks.",
+        Character(heat=118, tastes={"guarding": 80, "attacking": -30}),
+    ),
+    Level(
+        5,
+        "Builder",
+        880,
+        "Likes to have all its pieces on the board before it fights.",
+        Character(heat=103, tastes={"placing": 80}),
+    ),
+    Level(
+        6,
+        "Worker",
+        1020,
+        "Brings its ants out early and keeps them busy.",
+        Character(heat=86, tastes={"A": 50}, openings=("AQA", "AAQ", "SQA")),
+    ),
+    Level(
+        7,
+        "Forager",
+        1160,
+        "Loves to jump with its grasshoppers.",
+        Character(heat=80, trust=18, tastes={"G": 40}, openings=("GQG", "GGQ", "SQG")),
+    ),
+    Level(
+        8,
+        "Scout",
+        1300,
+        "Likes spiders and ladybugs, and considers your reply.",
+        Character(heat=60, trust=80, tastes={"S": 30, "L": 20}, openings=("SQS", "LQS", "SSQ")),
+    ),
+    Level(
+        9,
+        "Guard",
+        1440,
+        "Likes to pin your pieces wherever it can.",
+        Character(heat=60, trust=120, nodes=20_000, lines=5, tastes={"pinning": 40}),
+    ),
+    Level(
+        10,
+        "Soldier",
+        1580,
+        "Marches to your queen early and in numbers.",
+        Character(
+            heat=60,
+            trust=130,
+            nodes=32_000,
+            lines=4,
+            tastes={"attacking": 30, "A": 20},
+            openings=("AQA", "SQA"),
+        ),
+    ),
+    Level(
+        11,
+        "Raider",
+        1720,
+        "Likes to climb onto your pieces with its beetles.",
+        Character(
+            heat=50,
+            trust=180,
+            nodes=75_000,
+            lines=3,
+            tastes={"B": 30, "covering": 40},
+            openings=("BQA", "BQB"),
+        ),
+    ),
+    Level(
+        12,
+        "Wasp",
+        1870,
+        "Attacks fast and takes risks.",
+        Character(
+            heat=45,
+            trust=220,
+            nodes=120_000,
+            lines=3,
+            tastes={"M": 30, "attacking": 30},
+            openings=("MQA", "AQA"),
+        ),
+    ),
+    Level(
+        13,
+        "Hornet",
+        2020,
+        "Pins what it can and waits for your mistake.",
+        Character(heat=40, trust=300, nodes=250_000, lines=2, tastes={"pinning": 30}),
+    ),
+    Level(
+        14,
+        "Drone",
+        2170,
+        "Calculates deeply and hardly makes a mistake.",
+        Character(heat=40, trust=400, nodes=600_000, lines=2),
+    ),
+    Level(15, "Queen", 2330, "The computer at full strength."),
 )
 """The levels, weakest first. Their strength was measured: see docs/engine.md."""
 FULL_STRENGTH = LEVELS[-1]

@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 from beespace import fast
+from beespace.engine.character import Character
 from beespace.engine.levels import FULL_STRENGTH, Level
 from beespace.engine.player import Analysis, Limit, Line, best_move
+from beespace.engine.policy import policy
 from beespace.engine.score import Score
 from beespace.engine.table import DEFAULT_HASH_MB, HashTable
 from beespace.fast import _native
@@ -32,9 +35,9 @@ class NativePlayer:
     The table is kept from search to search until `new_game`. A given `table` replaces the player's
     own one of `hash_mb` megabytes.
 
-    Weak levels misjudge positions differently in every game, unless a `seed` is given. The seed has
-    no effect on levels without noise. With `is_plain` the engine uses only alpha-beta and a
-    transposition table, as a baseline for measuring the rest.
+    The levels below the highest draw moves by lot, differently in every game unless a `seed` is
+    given, and need no table. With `is_plain` the engine uses only alpha-beta and a transposition
+    table, as a baseline for measuring the rest.
 
     >>> from beespace import Board
     >>> player = NativePlayer(hash_mb=1)
@@ -133,23 +136,21 @@ class NativePlayer:
                 self._jobs.remove((job, here))
 
     def _start(self, board: BaseBoard, limit: Limit, lines: int) -> _native.Job:
-        level = self.level
-        nodes = min(limit.nodes or level.nodes, level.nodes) if level.nodes else limit.nodes
-        depth = min(limit.depth or level.depth, level.depth) if level.depth else limit.depth
         seconds = _FOREVER_S
         if limit.time_s is not None:
             reserve = min(max(limit.time_s * _RESERVE_SHARE, _LEAST_RESERVE_S), _MOST_RESERVE_S)
             seconds = max(limit.time_s - reserve, limit.time_s / 2)
+        if self.level.character is not None:
+            character = _within(self.level.character, limit)
+            return policy().start_choice(as_native(board), character.text, self._seed, seconds)
         return self.table.searcher.start(
             as_native(board),
             seconds=seconds,
-            depth=min(depth or 0, 2**30),
-            nodes=min(nodes or 0, 2**62),
+            depth=min(limit.depth or 0, 2**30),
+            nodes=min(limit.nodes or 0, 2**62),
             lines=lines,
             threads=self.threads,
-            noise=level.noise,
-            seed=self._seed + board.ply,
-            plain=self.is_plain or level.is_plain,
+            plain=self.is_plain,
         )
 
     def stop(self) -> None:
@@ -172,6 +173,15 @@ class NativePlayer:
 def _check_question(board: object, limit: object) -> None:
     if not isinstance(board, BaseBoard) or not isinstance(limit, Limit):
         raise TypeError(f"expected a board and a Limit, not {board!r} and {limit!r}")
+
+
+def _within(character: Character, limit: Limit) -> Character:
+    """Return the same opponent with at most the depth and the nodes of a limit."""
+    if limit.depth is not None and (limit.depth < character.sight or character.nodes):
+        character = replace(character, sight=min(character.sight, limit.depth), nodes=0)
+    if limit.nodes is not None and limit.nodes < character.nodes:
+        character = replace(character, nodes=limit.nodes)
+    return character
 
 
 def _any_seed() -> int:

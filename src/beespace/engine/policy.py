@@ -41,14 +41,15 @@ def human_policy(board: BaseBoard) -> dict[Move, float]:
     if not moves:
         raise BeespaceError("the game is over, so there is no move to play")
     chances = {}
-    for same, chance in _policy().chances(as_native(board)):
+    for same, chance in policy().chances(as_native(board)):
         for index in same:
             chances[index] = chance / len(same)
     return {move: chances[index] for index, move in enumerate(moves)}
 
 
 @cache
-def _policy() -> _native.Policy:
+def policy() -> _native.Policy:
+    """Return the core's policy, loading its weights the first time."""
     from beespace.fast import _native
 
     return _native.Policy(read_weights(), False)

@@ -99,7 +99,7 @@ def test_an_engine_failure_is_reported_and_can_be_retried(
 ) -> None:
     # A hash table can't have this size.
     with serving(tmp_path, hash_mb=-1) as served, caplog.at_level(logging.ERROR):
-        game = served.new_game(opponent="engine", level=1, color="w")
+        game = served.new_game(opponent="engine", level=15, color="w")
         with served.page(game["id"]) as page:
             page.play("wS1")
             assert page.hear("problem")["problem"]["code"] == "engine-failed"
@@ -113,16 +113,17 @@ def test_an_engine_failure_is_reported_and_can_be_retried(
 
 
 @needs_core
-def test_weak_levels_do_not_play_the_same_game_twice(tmp_path: Path) -> None:
-    async def work() -> set[object]:
+def test_opponents_do_not_play_the_same_game_twice(tmp_path: Path) -> None:
+    """They answer a position alike in one game, also after a takeback, but not in all games."""
+
+    async def work(games: list[str]) -> set[object]:
         async with aclosing(Search(Settings(tmp_path), Refusals())) as search:
-            return {
-                await search.choose(board, level(1), game="g", client=("c",)) for _ in range(20)
-            }
+            return {await search.choose(board, level(1), game=g, client=("c",)) for g in games}
 
     board = Board("Base+MLP")
     board.push_uhp("wS1")
-    assert len(asyncio.run(work())) > 1
+    assert len(asyncio.run(work([str(number) for number in range(20)]))) > 1
+    assert len(asyncio.run(work(["g"] * 20))) == 1
 
 
 def test_refused_searches_are_counted(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_only_the_latest_tables_are_kept_and_the_others_freed() -> None:
     assert seen[0]() is None
 
 
-@pytest.mark.parametrize(("number", "is_kept"), [(12, True), (1, False)])
+@pytest.mark.parametrize(("number", "is_kept"), [(15, True), (12, False)])
 def test_the_engine_starts_from_what_it_knows_of_the_game(
     tmp_path: Path, number: int, is_kept: bool
 ) -> None:

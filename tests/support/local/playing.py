@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import aclosing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -152,13 +152,20 @@ def game_server(data: Path) -> Iterator[GameServer]:
 
 
 class TwoGames:
-    """The same game on the server and on the page."""
+    """The same game on the server and on the page; `on_created` gets the page's id of it first."""
 
-    def __init__(self, server: GameServer, page: LocalPage, new: Json) -> None:
+    def __init__(
+        self,
+        server: GameServer,
+        page: LocalPage,
+        new: Json,
+        on_created: Callable[[str], object] = str,
+    ) -> None:
         self._server = server
         self._page = page
-        created = server.create(new)
         self._id = self._ask("POST", "/api/games", new)["answer"]["id"]
+        on_created(self._id)
+        created = server.create(new)
         self._game, self._follower = server.follow(created)
         self._wait_for_engine()
         server.settle()

@@ -1,6 +1,7 @@
 """Prints the messages as TypeScript types: `python -m beespace.server.app.typescript`.
 
-The page is built with these types, so that page and server always agree on the messages.
+The page is built with these types, so that page and server always agree on the messages. With the
+argument `characters`, it prints the characters of the opponents for the package instead.
 """
 
 from __future__ import annotations
@@ -97,14 +98,20 @@ def _levels() -> str:
     rows = [
         {
             "name": level.name,
-            "depth": level.depth,
-            "nodes": level.nodes,
-            "noise": level.noise,
-            "plain": level.is_plain,
+            "elo": level.elo,
+            "nodes": level.character.nodes if level.character else None,
         }
         for level in LEVELS
     ]
     return f"export const LEVELS = {json.dumps(rows, indent=2)} as const;"
+
+
+def characters() -> str:
+    """Return the characters of all levels but the last, which is the engine at full strength."""
+    texts = [level.character.text for level in LEVELS if level.character]
+    return (
+        f"{_HEAD}\n\nexport const CHARACTERS: readonly string[] = {json.dumps(texts, indent=2)};\n"
+    )
 
 
 def _scores() -> str:
@@ -184,4 +191,4 @@ def _type_of(annotation: Any, *, by_name: bool = True) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(typescript())
+    sys.stdout.write(characters() if sys.argv[1:] == ["characters"] else typescript())

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 from collections.abc import AsyncIterator, Callable
 from typing import TypeVar
 
@@ -31,6 +30,7 @@ from beespace.server.refusals import Limit as ServerLimit
 from beespace.server.refusals import Refusals
 from beespace.server.search.analysing import analyse
 from beespace.server.search.reviewing import evaluate_after
+from beespace.server.search.seed import seed_of
 from beespace.server.search.tables import KeptTables
 from beespace.server.search.threads import Threads
 from beespace.server.settings import Settings
@@ -116,11 +116,11 @@ class Search:
         game: str,
         client: tuple[str, ...],
     ) -> Line:
-        # Weak levels misjudge positions by chance; their table would carry that into other moves. A
-        # hint uses the table of a game that has one: hints in many games must not fill the memory.
-        is_kept = priority is Priority.MOVE or game in self._tables
-        kept = game if level.noise == 0 and is_kept else None
-        search = _Search(board.copy(), level, time_s, self._tables, kept)
+        # Opponents with a character need no table. A hint uses the table of a game that has one:
+        # hints in many games must not fill the memory.
+        is_kept = level.character is None and (priority is Priority.MOVE or game in self._tables)
+        seed = seed_of(game)
+        search = _Search(board.copy(), level, time_s, seed, self._tables, game if is_kept else None)
         self._searches.add(search)
         try:
             is_move = priority is Priority.MOVE
@@ -205,12 +205,18 @@ class _Search:
     """One search in a thread, with a player of its own."""
 
     def __init__(
-        self, board: BaseBoard, level: Level, time_s: float, tables: KeptTables, kept: str | None
+        self,
+        board: BaseBoard,
+        level: Level,
+        time_s: float,
+        seed: int,
+        tables: KeptTables,
+        kept: str | None,
     ) -> None:
         self._board = board
         self._level = level
-        # The plain player doesn't apply levels itself.
-        self._limit = Limit(time_s, level.depth, level.nodes)
+        self._limit = Limit(time_s)
+        self._seed = seed
         self._tables = tables
         self._kept = kept
         self._is_stopped = False
@@ -218,14 +224,13 @@ class _Search:
 
     def run(self) -> Line:
         if BACKEND != "native":
-            return self._best(PlainPlayer())
+            return self._best(PlainPlayer())  # has no levels
         from beespace.engine.native import NativePlayer
 
         # Only now, in the thread: until the search has really ended, no other may use the table.
         with self._tables.lent(self._kept) as table:
-            # A new seed each time, so that the weaker levels vary their play.
-            seed = random.getrandbits(31)
-            return self._best(NativePlayer(table=table, level=self._level, seed=seed))
+            player = NativePlayer(table=table, level=self._level, seed=self._seed)
+            return self._best(player)
 
     def _best(self, player: Player) -> Line:
         self._player = player

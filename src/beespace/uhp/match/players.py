@@ -98,10 +98,9 @@ class PlayerSpec:
         """
         limit = self.limit or common
         if limit is None:
-            own = LEVELS[self.level - 1]
-            if self.command or (own.depth is None and own.nodes is None):
+            if self.command or level(self.level).character is None:
                 raise PlayerSpecError(f"{self.text} needs a time, depth or node limit")
-            limit = Limit(depth=own.depth, nodes=own.nodes)
+            limit = Limit()  # the opponent's own
         if self.command and limit.time_s is None and limit.depth is None:
             raise PlayerSpecError(
                 f"{self.text}: UHP has no node limit; use a time or depth limit instead"
@@ -109,7 +108,7 @@ class PlayerSpec:
         return limit
 
     def create(self, seed: int) -> Player:
-        """Create the player; the seed makes the mistakes of weak levels differ between games."""
+        """Create the player; the seed makes the moves of an opponent differ between games."""
         if self.command:
             return UhpPlayer(self.command, dict(self.options), attempts=1)
         if BACKEND != "native":

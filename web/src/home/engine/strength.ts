@@ -9,9 +9,9 @@ const FULL_NODES = 1_000_000;
  *  as it was measured, weaker, or no stronger than the level below; null: nothing is known. */
 export type Strength = "same" | "full" | "less" | "least" | null;
 
-/** Levels that look one or a few moves ahead are far from any device's limits. */
+/** Opponents that only look a few moves ahead are far from any device's limits. */
 export function dependsOnDevice(level: number): boolean {
-  return LEVELS[level - 1]?.depth === null;
+  return LEVELS[level - 1]?.nodes !== 0;
 }
 
 /** Return how strong a level is with this many positions per second and seconds per move. */

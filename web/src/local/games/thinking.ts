@@ -6,8 +6,8 @@ import { Engine, type Board } from "../core";
 
 /** What it takes to return a move. */
 const OVERHEAD_MS = 45;
-// Levels with a limit of their own play the same on every device, so slow ones get more time.
-const LIMITED_MS = 10_000;
+// Opponents below the engine at full strength play the same on every device, so slow ones get more time.
+const MOST_MS = 10_000;
 const HINT_MS = 680;
 // As large as the server's table, with everything else.
 const MEMORY_MB = 64;
@@ -35,13 +35,13 @@ export async function choose(
   number: number,
   signal: AbortSignal,
 ): Promise<string> {
-  const { depth, nodes, noise, plain } = LEVELS[number - 1] ?? LEVELS.at(-1)!;
-  // A new seed each time, so that the weaker levels vary their play.
-  const seed = Math.floor(Math.random() * 2 ** 31) + board.ply;
-  const level = { noise, seed, plain, ...(depth && { depth }), ...(nodes && { nodes }) };
-  const isLimited = depth !== null || nodes !== null;
-  const timeMs = isLimited ? LIMITED_MS : thinking.moveSeconds * 1000 - OVERHEAD_MS;
-  return (await search(game, board, { ...level, timeMs, signal })).move;
+  if (number < LEVELS.length) {
+    const position = board.copy(); // the game may change meanwhile
+    const engine = await loaded();
+    return engine.choose(position, { level: number, seed: seedOf(game), timeMs: MOST_MS, signal });
+  }
+  const timeMs = thinking.moveSeconds * 1000 - OVERHEAD_MS;
+  return (await search(game, board, { timeMs, signal })).move;
 }
 
 /** Find a good move, and what it is worth. */
@@ -52,17 +52,25 @@ export function bestMove(game: string, board: Board): Promise<Found> {
 async function search(
   game: string,
   board: Board,
-  limits: Parameters<Engine["analyse"]>[1] & { noise?: number },
+  limits: Parameters<Engine["analyse"]>[1],
 ): Promise<Found> {
   const position = board.copy(); // the game may change meanwhile
   const engine = await loaded();
-  // Weak levels misjudge positions by chance; what they found must not be used for other moves.
-  const about = limits.noise ? "" : game;
-  const fresh = about === "" || about !== last;
-  last = about;
+  const fresh = game !== last;
+  last = game;
   const { lines } = await engine.analyse(position, { ...limits, fresh });
   const { moves, score } = lines[0] ?? { moves: [position.legalMoves()[0]!], score: 0 };
   return { move: moves[0]!, score };
+}
+
+/** What an opponent's chance depends on: it keeps its favourite opening for a whole game. */
+function seedOf(game: string): number {
+  // As on the server: FNV-1a with 32 bits.
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(game)) {
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  }
+  return hash;
 }
 
 /** Free the engine's memory until it is needed again. */
