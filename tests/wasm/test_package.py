@@ -324,3 +324,31 @@ def start_browser(tool: Playwright) -> Browser:
         return chromium.start(tool)
     except chromium.NoBrowserError as error:
         missing(str(error))
+
+
+def test_numbers_out_of_range_are_refused_and_break_nothing(project: Path) -> None:
+    found = run(
+        project,
+        """
+        const board = await Board.create("Base");
+        const engine = await Engine.create();
+        const tries = [
+          () => board.perft(-1),
+          () => board.perft(1.5),
+          () => board.perft("3"),
+          () => engine.perft(board, -1),
+          () => engine.analyse(board, { timeMs: -1 }),
+          () => engine.analyse(board, { timeMs: NaN }),
+          () => engine.choose(board, { level: 0 }),
+          () => engine.choose(board, { level: 1, timeMs: 0 }),
+          () => Engine.create({ threads: 100 }),
+          () => Engine.create({ memoryMb: 5000 }),
+        ];
+        for (const attempt of tries) {
+          try { await attempt(); show("no error"); } catch (error) { show(error.constructor.name); }
+        }
+        show([board.perft(2), await engine.perft(board, 2)]);
+        engine.close();
+        """,
+    )
+    assert found == ["RangeError"] * 10 + [[16, 16]]

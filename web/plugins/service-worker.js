@@ -69,12 +69,16 @@ async function page(request) {
 
 /** Returns a file, from here if possible. */
 async function file(request, path) {
-  const kept = await caches.match(request, { ignoreVary: true });
+  // A browser that refuses to read or to store must still load the page.
+  const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
   if (kept) return kept;
   const response = await fetch(request);
   if (response.ok && path.startsWith("assets/")) {
-    const cache = await caches.open(NAME);
-    await cache.put(request, response.clone());
+    const copy = response.clone();
+    await caches
+      .open(NAME)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => {});
   }
   return response;
 }

@@ -1,6 +1,6 @@
 // A game of Hive: its moves, its pieces and its notation.
 import { compile, Core, newMemory } from "./core.js";
-import { problemWith, type Problem } from "./errors.js";
+import { checkWhole, MOST_DEPTH, problemWith, type Problem } from "./errors.js";
 import { freeWith, HeldBoard, type Origin } from "./held.js";
 import type { Game } from "./messages.js";
 import type { Color, DescribedMove, Ending, Hex, SetUp, Turn } from "./turns.js";
@@ -180,6 +180,7 @@ export class Board {
 
   /** Counts the sequences of legal moves of a length. */
   perft(depth: number): number {
+    checkWhole("depth", depth, 0, MOST_DEPTH);
     return this.#core.call.board_perft(this.#address, depth, 1);
   }
 

@@ -1,6 +1,7 @@
 // The engine, in a worker of its own, so that a page never freezes.
 import type { Board } from "./board.js";
 import { bestBuild, compile, newMemory, type Compiled } from "./core.js";
+import { checkPositive, checkWhole, MOST_DEPTH } from "./errors.js";
 import { weightsAddress, type Build } from "./files.js";
 import { CHARACTERS } from "./generated/characters.js";
 import { STACK_BYTES, type Choose, type FromWorker, type Search, type Work } from "./messages.js";
@@ -82,6 +83,9 @@ const PROOF_NODES = 20_000_000;
 // No position has this many moves.
 const ALL_DEFENCES = 10_000;
 const FOREVER_S = 1e9;
+const MOST_THREADS = 32;
+// What 32-bit addresses reach, less what no browser gives.
+const MOST_MEMORY_MB = 1024;
 const LINE_FEED = 10;
 
 // Everything but the hash table: the module, stacks, boards and what a search allocates.
@@ -136,8 +140,10 @@ export class Engine {
   #stop: () => void = () => {};
 
   private constructor({ memoryMb = 64, threads = 1, build = bestBuild() }: EngineOptions) {
+    checkWhole("threads", threads, 1, MOST_THREADS);
+    checkWhole("memoryMb", memoryMb, 1, MOST_MEMORY_MB);
     this.build = build;
-    this.threads = build === "threads" ? Math.max(1, Math.min(threads, 32)) : 1;
+    this.threads = build === "threads" ? threads : 1;
     this.#memoryMb = memoryMb;
     tableSize(memoryMb, this.threads);
   }
@@ -159,6 +165,8 @@ export class Engine {
    * A second analysis waits for the first one.
    */
   analyse(board: Board, limits: Limits = {}, onInfo?: (info: Analysis) => void): Promise<Analysis> {
+    for (const name of ["timeMs", "nodes", "depth", "lines"] as const)
+      checkPositive(name, limits[name]);
     const search: Search = {
       type: "search",
       ...board.game,
@@ -177,6 +185,7 @@ export class Engine {
   async choose(board: Board, { level, seed, timeMs, signal }: Opponent): Promise<string> {
     const character = CHARACTERS[level - 1];
     if (character === undefined) throw new RangeError(`there is no opponent ${level}`);
+    checkPositive("timeMs", timeMs);
     const choice: Choose = {
       type: "choose",
       ...board.game,
@@ -201,6 +210,7 @@ export class Engine {
 
   /** Counts the sequences of legal moves of a length, like Board.perft, with all threads. */
   perft(board: Board, depth: number): Promise<number> {
+    checkWhole("depth", depth, 0, MOST_DEPTH);
     const { threads } = this;
     return this.#enqueue({ type: "count", ...board.game, depth, threads }, () => NaN);
   }

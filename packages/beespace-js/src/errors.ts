@@ -31,6 +31,21 @@ export class BeespaceError extends Error {
   }
 }
 
+/** The deepest perft: counts beyond it aren't exact. */
+export const MOST_DEPTH = 20;
+
+/** Throws an error unless a number is whole and within limits. */
+export function checkWhole(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && least <= value && value <= most) return;
+  throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${value}`);
+}
+
+/** Throws an error unless a number is missing, or positive. */
+export function checkPositive(name: string, value: number | undefined): void {
+  if (value === undefined || value > 0) return;
+  throw new RangeError(`${name} must be a positive number, not ${value}`);
+}
+
 /** Writes the sentence of a problem with a text. */
 export function problemWith(text: string, what: string, problem: Problem): BeespaceError {
   const at = problem.column ? ` (column ${problem.column})` : "";

@@ -108,10 +108,8 @@ def _levels() -> str:
 
 def characters() -> str:
     """Return the characters of all levels but the last, which is the engine at full strength."""
-    texts = [level.character.text for level in LEVELS if level.character]
-    return (
-        f"{_HEAD}\n\nexport const CHARACTERS: readonly string[] = {json.dumps(texts, indent=2)};\n"
-    )
+    rows = "".join(f'  "{level.character.text}",\n' for level in LEVELS if level.character)
+    return f"{_HEAD}\n\nexport const CHARACTERS: readonly string[] = [\n{rows}];\n"
 
 
 def _scores() -> str:
