@@ -12,6 +12,8 @@ from dataclasses import dataclass
 class Level:
     """How far a level looks ahead, and how much it misjudges positions.
 
+    `elo` is its measured strength, on a scale of our own (docs/engine.md).
+
     `noise` is in hundredths of a free ant. A level with `is_plain` sees nothing beyond its depth,
     not even that the opponent can win on the next move.
     """
@@ -19,6 +21,7 @@ class Level:
     number: int
     name: str
     description: str
+    elo: int
     depth: int | None = None
     nodes: int | None = None
     noise: int = 0
@@ -26,21 +29,121 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, "Egg", "Moves on a whim. Anyone can beat it.", 1, None, 1500, True),
-    Level(2, "Larva", "Takes a win when it's right there, and not much else.", 1, None, 950, True),
-    Level(3, "Pupa", "Crowds around your queen and forgets its own.", 1, None, 600, True),
-    Level(4, "Nurse", "Finds a good move now and then.", 1, None, 310, True),
-    Level(5, "Builder", "Makes sensible moves but walks into every trap.", 1, None, 150, True),
-    Level(6, "Worker", "Notices when you're about to win and does what it can.", 1, None, 100),
-    Level(7, "Forager", "Considers your reply before it moves.", 2, None, 250),
-    Level(8, "Scout", "Plans ahead a little and pins what it can.", 3, None, 200),
-    Level(9, "Guard", "Looks after its queen and punishes careless moves.", 4, None, 220),
-    Level(10, "Soldier", "Plays solidly and rarely misses a quick attack.", 5, None, 150),
-    Level(11, "Raider", "Attacks with a plan and counts the moves to your queen.", 6, None, 100),
-    Level(12, "Wasp", "Stings as soon as your queen is in a tight spot.", None, 75_000),
-    Level(13, "Hornet", "Calculates further than most people care to.", None, 150_000),
-    Level(14, "Drone", "Calculates deeply. A match for a strong club player.", None, 300_000),
-    Level(15, "Queen", "The computer at full strength."),
+    Level(
+        1,
+        "Egg",
+        "Just hatched. Plays the first move that comes to mind and misses most of what you do.",
+        300,
+        1,
+        None,
+        1500,
+        True,
+    ),
+    Level(
+        2,
+        "Larva",
+        "Always hungry. Likes to crawl straight to your queen and forgets its own.",
+        450,
+        1,
+        None,
+        950,
+        True,
+    ),
+    Level(
+        3,
+        "Pupa",
+        "Stays at home. Likes to place new pieces and wrap its queen up in them.",
+        600,
+        1,
+        None,
+        600,
+        True,
+    ),
+    Level(
+        4,
+        "Nurse",
+        "Likes to look after its own queen first. When it attacks, it's often too late.",
+        740,
+        1,
+        None,
+        310,
+        True,
+    ),
+    Level(
+        5,
+        "Builder",
+        "Likes to have all its pieces on the board before it fights.",
+        880,
+        1,
+        None,
+        150,
+        True,
+    ),
+    Level(
+        6,
+        "Worker",
+        "Always busy. Likes to bring out its ants early and run them around the hive.",
+        1020,
+        1,
+        None,
+        100,
+    ),
+    Level(
+        7,
+        "Forager",
+        "Likes to jump. Watch out for its grasshoppers and for hops from far away.",
+        1160,
+        2,
+        None,
+        250,
+    ),
+    Level(
+        8,
+        "Scout",
+        "Likes to probe your flanks with spiders, and thinks about your next move.",
+        1300,
+        3,
+        None,
+        200,
+    ),
+    Level(
+        9,
+        "Guard",
+        "Likes to pin your pieces wherever it can. Keep yours free to move.",
+        1440,
+        4,
+        None,
+        220,
+    ),
+    Level(10, "Soldier", "Likes to march to your queen early and in numbers.", 1580, 5, None, 150),
+    Level(
+        11, "Raider", "Likes to climb on top of your pieces with its beetles.", 1720, 6, None, 100
+    ),
+    Level(
+        12,
+        "Wasp",
+        "Likes to attack fast and takes risks. Survive the first sting and you have a chance.",
+        1870,
+        None,
+        75_000,
+    ),
+    Level(
+        13,
+        "Hornet",
+        "Patient. Likes to pin your pieces and wait for your mistake.",
+        2020,
+        None,
+        150_000,
+    ),
+    Level(
+        14,
+        "Drone",
+        "Likes to calculate everything, and hardly makes mistakes.",
+        2170,
+        None,
+        300_000,
+    ),
+    Level(15, "Queen", "The computer at full strength. Good luck!", 2330),
 )
 """The levels, weakest first. Their strength was measured: see docs/engine.md."""
 FULL_STRENGTH = LEVELS[-1]

@@ -97,6 +97,7 @@ def _levels() -> str:
     rows = [
         {
             "name": level.name,
+            "elo": level.elo,
             "depth": level.depth,
             "nodes": level.nodes,
             "noise": level.noise,
