@@ -169,7 +169,7 @@ export const de: Partial<Catalogue> = {
   "level.of": "Stufe {level} von {levels}",
   "level.strength": "Stärke {elo}",
   "level.strength.line":
-    "Die Stärke haben wir in eigenen Partien zwischen Nachbarn gemessen. Ein Programm, das wie ein Anfänger spielt, hat {beginner}.",
+    "Die Stärke stammt aus Partien zwischen Nachbarn auf der Leiter. Ein Programm, das wie ein Anfänger spielt, hat {beginner}.",
 
   // learning
   "nav.learn": "Lernen",

@@ -163,7 +163,7 @@ export const en = {
   "level.of": "Level {level} of {levels}",
   "level.strength": "Strength {elo}",
   "level.strength.line":
-    "We measured the strength in our own games between neighbours. A program that plays like a beginner has {beginner}.",
+    "The strength comes from games between neighbours on the ladder. A program that plays like a beginner has {beginner}.",
 
   // learning
   "nav.learn": "Learn",

@@ -160,7 +160,7 @@ export const it: Catalogue = {
     "Qui non è stato possibile compilare il motore veloce: il computer gioca con quello in Python, più lento.",
   "level.1.name": "Uovo",
   "level.1.line":
-    "Appena schiuso. Fa la prima mossa che gli viene in mente e si perde quasi tutto.",
+    "Appena schiuso. Fa la prima mossa che gli viene in mente e gli sfugge quasi tutto.",
   "level.2.name": "Larva",
   "level.2.line":
     "Ha sempre fame. Le piace strisciare dritta verso la tua regina e si dimentica della sua.",
@@ -197,7 +197,7 @@ export const it: Catalogue = {
   "level.of": "Livello {level} di {levels}",
   "level.strength": "Forza {elo}",
   "level.strength.line":
-    "La forza è misurata in nostre partite tra vicini. Un programma che gioca come un principiante ha {beginner}.",
+    "La forza viene da partite tra avversari vicini sulla scala. Un programma che gioca come un principiante ha {beginner}.",
 
   // learning
   "nav.learn": "Impara",
