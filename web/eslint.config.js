@@ -16,7 +16,7 @@ const LAYERS = [
   ["local"],
   ["net"],
   ["board", "words"],
-  ["ui"],
+  ["ui", "opponents"],
   ["surface"],
   ["friends", "lessons", "puzzles", "openings", "study"],
   ["play"],

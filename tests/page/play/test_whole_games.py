@@ -36,6 +36,10 @@ def test_a_whole_game_against_the_engine_is_won_by_mouse(look: Look) -> None:
     expect(end).to_have_count(0)
     expect(screen.tested("status")).to_contain_text("You won. The black queen is surrounded.")
     assert screen.game()["ending"] == {"winner": "w", "reason": "surround"}
+    # The page offers the next opponent.
+    screen.page.reload()
+    end.get_by_role("button", name="Next: Larva").click()
+    expect(screen.find("h1")).to_have_text("Larva – You")
 
 
 def test_a_whole_game_for_two_is_played_by_mouse(look: Look) -> None:

@@ -1,8 +1,7 @@
 // What the user chose for their last new game, stored in this browser.
 
-import { LEVEL_BUGS } from "../hive/levels";
 import { boxRules, editionOf, inOrder, parseRules, writeRules } from "../hive/rulesets";
-import type { Clock, NewGame } from "../generated/messages";
+import { LEVELS, type Clock, type NewGame } from "../generated/messages";
 import { oneOf, readStoredFields, store, wholeNumber } from "../lib/storage";
 
 const NAME = "beespace.newgame";
@@ -52,7 +51,7 @@ export function loadNewGame(): NewGameChoices {
   const ruleset = found["ruleset"] ?? beforeEditions(found["expansions"]);
   return {
     opponent: oneOf(found["opponent"], OPPONENTS, usual.opponent),
-    level: wholeNumber(found["level"], 1, LEVEL_BUGS.length, usual.level),
+    level: wholeNumber(found["level"], 1, LEVELS.length, usual.level),
     // Parse and write it again, so that the result is always a valid ruleset.
     ruleset: typeof ruleset === "string" ? writeRules(parseRules(ruleset)) : usual.ruleset,
     color: oneOf(found["color"], ["w", "b", "random"] as const, usual.color),

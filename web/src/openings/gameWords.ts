@@ -1,13 +1,12 @@
 // Who played the games of the openings, and when, in the user's language.
 
-import type { ColorLetter, OpeningGame } from "../generated/messages";
-import { LEVEL_BUGS } from "../hive/levels";
+import { LEVELS, type ColorLetter, type OpeningGame } from "../generated/messages";
 import { en } from "../lib/i18n/en";
 import { dayWords, tr, type Key } from "../lib/i18n/index.svelte";
 
 // The keys of the levels' names, by how the records call the levels.
-const LEVELS = new Map(
-  LEVEL_BUGS.map((_, index): [string, Key] => {
+const NAMES = new Map(
+  LEVELS.map((_, index): [string, Key] => {
     const key = `level.${index + 1}.name` as Key;
     return [`Beespace ${String(en[key])}`, key];
   }),
@@ -16,10 +15,10 @@ const LEVELS = new Map(
 /** What a player is called on all screens. */
 export function openingPlayer(game: OpeningGame, color: ColorLetter): string {
   const [name, other] = color === "w" ? [game.white, game.black] : [game.black, game.white];
-  const level = LEVELS.get(name);
+  const level = NAMES.get(name);
   if (level !== undefined) return tr(level);
   // Games of this browser have negative numbers.
-  if (name === "" && game.id < 0 && LEVELS.has(other)) return tr("player.you");
+  if (name === "" && game.id < 0 && NAMES.has(other)) return tr("player.you");
   return name || tr(`color.${color}`);
 }
 

@@ -23,7 +23,7 @@ export function resultWords(game: GameSummary): string {
 }
 
 /** The user's colour, if they play exactly one. */
-function ownSeat(game: GameSummary): ColorLetter | null {
+export function ownSeat(game: GameSummary): ColorLetter | null {
   return game.yours.length === 1 ? (game.yours[0] as ColorLetter) : null;
 }
 

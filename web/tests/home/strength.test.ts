@@ -4,7 +4,7 @@ import { dependsOnDevice, roughly, strengthOf } from "../../src/home/engine/stre
 
 const QUEEN = LEVELS.length;
 
-test("only levels without a depth depend on the device, and only the last one on its speed", () => {
+test("only levels that search long depend on the device, and only the last one on its speed", () => {
   expect(LEVELS.map((_, index) => dependsOnDevice(index + 1))).toEqual(
     LEVELS.map((_, index) => index >= 11),
   );
@@ -17,9 +17,9 @@ test("the last level needs a million positions for its full strength", () => {
   expect(strengthOf(QUEEN, 1_000_000, 1.5)).toBe("full");
   expect(strengthOf(QUEEN, 500_000, 1.5)).toBe("less");
   expect(strengthOf(QUEEN, 500_000, 5)).toBe("full");
-  // The level below has 300,000.
-  expect(strengthOf(QUEEN, 100_000, 1.5)).toBe("least");
-  expect(strengthOf(QUEEN, 100_000, 5)).toBe("less");
+  // The level below has 600,000.
+  expect(strengthOf(QUEEN, 100_000, 5)).toBe("least");
+  expect(strengthOf(QUEEN, 150_000, 5)).toBe("less");
   expect(strengthOf(QUEEN, 100_000, 15)).toBe("full");
 });
 

@@ -4,14 +4,15 @@ import { LEVELS } from "../../generated/messages";
 
 // The nodes per move with which the highest level was measured.
 const FULL_NODES = 1_000_000;
+const MANY_NODES = 100_000;
 
 /** "same": as on every device; "full", "less" or "least": the level without limits, which is as strong
  *  as it was measured, weaker, or no stronger than the level below; null: nothing is known. */
 export type Strength = "same" | "full" | "less" | "least" | null;
 
-/** Opponents that only look a few moves ahead are far from any device's limits. */
+/** Opponents that look at fewer positions answer at once on any device. */
 export function dependsOnDevice(level: number): boolean {
-  return LEVELS[level - 1]?.nodes !== 0;
+  return (LEVELS[level - 1]?.nodes ?? Infinity) >= MANY_NODES;
 }
 
 /** Return how strong a level is with this many positions per second and seconds per move. */
