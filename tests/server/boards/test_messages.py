@@ -13,13 +13,14 @@ from beespace.rules import BaseBoard, Board, Hex, Pass
 from beespace.server.boards.messages import PlayedMove, Turn
 from beespace.server.boards.turns import played_move, position_text, turn_text, why_not
 from beespace.server.study.positions import ending_of
+from support.explained.asking import asked_moves
 from support.explained.positions import drawn_positions, random_positions
 
 if BACKEND != "native":
     pytest.skip("the C++ core is not built", allow_module_level=True)
 
 from beespace.fast import _native
-from support.explained.comparing import asked_moves, same_board
+from support.explained.comparing import same_board
 
 # The messages don't allow coordinates of any size.
 MOST_DISTANT = 1000
