@@ -16,6 +16,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from beespace.engine import LEVELS
+from beespace.rules import Outcome, Result
 from beespace.server.storage import (
     ConflictError,
     Database,
@@ -178,7 +179,7 @@ def test_changes_require_the_latest_revision(tmp_path: Path) -> None:
         for before, then in (
             (game, after),
             (replace(after, revision=2), replace(game, revision=3)),
-            (absent, replace(absent, revision=1, result="w")),
+            (absent, replace(absent, revision=1, outcome=Outcome(Result.WHITE_WINS))),
         ):
             with pytest.raises(ConflictError):
                 await database.change(before, then)

@@ -127,8 +127,8 @@ class Reviews:
             return await self.state(game_id, client)
         self._check_room(client)
         async with self._games.opened(game_id) as game:
-            ending, plies = game.ending, game.ply
-        if ending is None:
+            outcome, plies = game.outcome, game.ply
+        if outcome is None:
             raise ProblemError("game-not-over", "you can review a game once it is over")
         if plies == 0:
             raise ProblemError("nothing-to-review", "the game has no moves")
