@@ -82,6 +82,11 @@ def not_a_request() -> HTTPException:
     return HTTPException(426, headers={"upgrade": "websocket"})
 
 
+def wrong_method() -> HTTPException:
+    """Return the error for a request with a method that its address doesn't have."""
+    return HTTPException(405)
+
+
 def add_error_handlers(app: FastAPI) -> None:
     """Turn every error in the application into a `Problem` response."""
     app.add_exception_handler(ProblemError, _answer_error)
