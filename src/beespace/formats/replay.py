@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from beespace.backend import Board
 from beespace.errors import IllegalMoveError, InvalidNotationError
-from beespace.rules import BaseBoard, Bug, Hex, Move, Pass, Piece, Place, Reason, Relocate, Ruleset
+from beespace.rules import BaseBoard, Bug, Hex, Move, Pass, Piece, Place, Reason, Ruleset
 from beespace.rules.board.hive import Hive
 from beespace.rules.box.pieces import SINGLE_LETTERS
 from beespace.rules.notation.uhp import Names, read_move, write_move
@@ -113,8 +113,7 @@ class Replay:
             IllegalMoveError: the move is illegal.
         """
         names = self._names.fork()
-        piece = names.mover(name, self.hive)
-        move: Move = Relocate(piece, to) if piece in self.hive.locations else Place(piece, to)
+        move = self.board.move_to(names.mover(name, self.hive), to)
         self._play(move, names)
         return move
 
