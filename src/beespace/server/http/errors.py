@@ -127,7 +127,7 @@ async def _answer_http_error(_request: Request, error: Exception) -> Response:
 
 
 def _why_unreadable(cause: BaseException | None) -> str | None:
-    """Say why a body can't be parsed, if it is for a reason that FastAPI doesn't tell apart."""
+    """Return why a body can't be parsed, in the cases that FastAPI doesn't distinguish."""
     if isinstance(cause, RecursionError):
         return "it is nested too deeply"
     if isinstance(cause, UnicodeDecodeError):

@@ -220,7 +220,7 @@ class LiveGame:
         return state
 
     def set_times(self, turn_began: int, deadline: int) -> None:
-        """Take over times that were changed in the database only."""
+        """Set the times that were changed only in the database."""
         self.stored = replace(self.stored, turn_began=turn_began, deadline=deadline)
 
     def spent_ms(self, at_ms: int) -> int | None:

@@ -161,7 +161,7 @@ class Records:
 
 
 class _Part(NamedTuple):
-    """Some games of an import, with few moves in all, and how long their sources are."""
+    """Some games of an import, with few moves in total, and the size of their sources."""
 
     # Pickled, because unpickling thousands of moves at once would hold up everything else; and
     # compressed, because many imports may wait until they are stored.
@@ -218,7 +218,7 @@ def _stored_games(reader: Iterable[GameRecord], skipped: list[str]) -> Iterator[
 
 
 def _told(error: RecordError) -> str:
-    """Return an error in the client's text, as people read it."""
+    """Return the message for an error in the client's text."""
     place = f"line {error.line}, column {error.column}: " if error.line else ""
     return place + error.reason
 

@@ -1,7 +1,7 @@
 """The opening explorer's tables in the database, and queries about the games it counts.
 
 `beespace.openings` has the tables, the queries and the changes, because the library uses them in
-files of its own. Here the server's own thread writes, so that counting never competes with moves.
+its own files. Here the server's own thread writes, so that counting never competes with moves.
 """
 
 from __future__ import annotations

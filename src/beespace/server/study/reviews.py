@@ -1,4 +1,4 @@
-"""Reviews games in the background, position by position; the search service says whose turn it is.
+"""Reviews games in the background. The search service decides which position is next.
 
 Intermediate results are saved, so that a review continues after a restart of the server.
 """

@@ -111,7 +111,7 @@ async def remove_device(
     browser: RequestBrowser,
     device_id: DeviceId,
 ) -> DeviceList:
-    """Remove one of your devices. It becomes a guest of its own, and your link stops working."""
+    """Remove a device of yours. It becomes a separate guest again, and your link stops working."""
     removed = await devices.remove(guest, device_id)
     games.forget_device(guest, removed)
     service.end_streams(guest, removed)
