@@ -96,6 +96,8 @@ lint: .venv/tools.stamp ## Check style, types and imports only
 	@$(BIN)/python tools/check_includes.py
 	@echo "==> check_bench"
 	@$(BIN)/python tools/check_bench.py
+	@echo "==> check_subjects"
+	@$(BIN)/python tools/check_subjects.py
 	@echo "==> clang-format --dry-run"
 	@find native benchmarks -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format --dry-run --Werror
 	@echo "==> mypy"

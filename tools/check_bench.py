@@ -13,6 +13,7 @@ import argparse
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,40 +32,47 @@ def git(root: Path, *arguments: str) -> str | None:
     return run.stdout.strip() if run.returncode == 0 else None
 
 
-def first_commit(root: Path) -> str | None:
-    """Return the commit that added this program; in a shallow clone, the oldest known one."""
-    found = git(root, "log", "--diff-filter=A", "--format=%H", "--", "tools/check_bench.py")
+def first_commit(root: Path, program: str) -> str | None:
+    """Return the commit that added a program; in a shallow clone, the oldest known one."""
+    found = git(root, "log", "--diff-filter=A", "--format=%H", "--", program)
     return found.splitlines()[-1] if found else None
 
 
-def commits_without_bench(root: Path, since: str) -> list[str]:
-    """Return the commits after another one that should say `Bench: N` but don't, newest first."""
+def commits_without_bench(root: Path, since: str) -> list[str] | None:
+    """Return what to say about commits after another one without `Bench: N`, newest first.
+
+    None if there is no such other one.
+    """
     log = git(
         root, "log", "--no-merges", "--format=%h %s%n%b%x00", f"{since}..HEAD", "--", *FOLDERS
     )
     if log is None:
-        sys.exit(f"check_bench: there is no commit {since}")
+        return None
     messages = [message.strip() for message in log.split("\0")]
-    return [text.splitlines()[0] for text in messages if text and not _BENCH.search(text)]
+    wrong = [text.splitlines()[0] for text in messages if text and not _BENCH.search(text)]
+    advice = "add the last line of `beespace bench search` (Bench: N) to the message"
+    return [f"{commit}: {advice}" for commit in wrong]
 
 
-def main() -> None:
-    """Print the commits without a bench, and exit with 1 if there are any."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def check(program: str, about: str | None, find: Callable[[Path, str], list[str] | None]) -> None:
+    """Check the commits since the one that added a program; print what is wrong and exit with 1."""
+    parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--since", metavar="COMMIT")
     parser.add_argument("--root", type=Path, default=ROOT, help="the repository to check")
     options = parser.parse_args()
     # An export inside another repository must not be taken for that repository.
     is_repository = (options.root / ".git").exists()
-    since = options.since or (first_commit(options.root) if is_repository else None)
+    since = options.since or (first_commit(options.root, program) if is_repository else None)
     if not is_repository or since is None:
         print("no git history: nothing to check")
         return
-    found = commits_without_bench(options.root, since)
-    for commit in found:
-        print(f"{commit}: add the last line of `beespace bench search` (Bench: N) to the message")
+    found = find(options.root, since)
+    if found is None:
+        sys.exit(f"{program}: there is no commit {since}")
+    for line in found:
+        print(line)
     sys.exit(bool(found))
 
 
 if __name__ == "__main__":
-    main()
+    check("tools/check_bench.py", __doc__, commits_without_bench)

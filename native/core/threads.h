@@ -32,24 +32,11 @@ class Mutex {
     std::atomic_flag locked_;
 };
 
-class Threads {
-  public:
-    Threads() = default;
-    ~Threads() { join(); }
-    Threads(const Threads&) = delete;
-    Threads& operator=(const Threads&) = delete;
-
-    void start(int count, std::function<void(int)> work);
-    void join();
-
-  private:
-    std::function<void(int)> work_;
-    [[maybe_unused]] std::uint32_t helpers_ = 0;  // one bit for each
-};
-
 #else
 
 using Mutex = std::mutex;
+
+#endif
 
 class Threads {
   public:
@@ -60,23 +47,33 @@ class Threads {
 
     // Calls work(1) to work(count), each in its own thread; fewer if the system has no more threads
     // or no more memory. Must not be called again before `join`.
-    void start(int count, std::function<void(int)> work) {
-        work_ = std::move(work);
-        try {
-            for (int id = 1; id <= count; ++id) threads_.emplace_back([this, id] { work_(id); });
-        } catch (const std::system_error&) {
-        } catch (const std::bad_alloc&) {
-        }
-    }
-    void join() {
-        for (std::thread& thread : threads_) thread.join();
-        threads_.clear();
-    }
+    void start(int count, std::function<void(int)> work);
+    void join();
 
   private:
     std::function<void(int)> work_;
+#if defined(__wasm__)
+    [[maybe_unused]] std::uint32_t helpers_ = 0;  // one bit for each
+#else
     std::vector<std::thread> threads_;
+#endif
 };
+
+#if !defined(__wasm__)
+
+inline void Threads::start(int count, std::function<void(int)> work) {
+    work_ = std::move(work);
+    try {
+        for (int id = 1; id <= count; ++id) threads_.emplace_back([this, id] { work_(id); });
+    } catch (const std::system_error&) {
+    } catch (const std::bad_alloc&) {
+    }
+}
+
+inline void Threads::join() {
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+}
 
 #endif
 

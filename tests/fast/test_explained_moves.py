@@ -14,7 +14,8 @@ from support.explained.positions import drawn_positions, random_positions
 if BACKEND != "native":
     pytest.skip("the C++ core is not built", allow_module_level=True)
 
-from support.explained.comparing import InPython, asked_text, compare, compare_asked, same_board
+from support.explained.asking import asked_text
+from support.explained.comparing import InPython, compare, compare_asked, same_board
 
 
 def _missing(tally: Counter[str]) -> set[str]:

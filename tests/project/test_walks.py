@@ -39,6 +39,15 @@ def test_the_diagram_shows_the_same_files_and_functions_in_the_same_order(walk: 
     assert walks.diagram_problems(walk) == []
 
 
+@pytest.mark.parametrize("walk", WALKS, ids=[walk.title for walk in WALKS])
+def test_a_walk_says_how_many_files_it_lists_and_passes_through(walk: Walk) -> None:
+    counted = (
+        f"The list has {len(walk.steps)} files, and the calls between them pass through "
+        f"[{len(walk.further_files)} more](#the-four-walks)"
+    )
+    assert counted in " ".join(walk.text.split())
+
+
 def test_every_item_and_every_row_is_read() -> None:
     section = walks.PAGE.read_text(encoding="utf-8").partition("## The four walks")[2]
     assert len(re.findall(r"^\d+\. ", section, re.MULTILINE)) == sum(len(w.steps) for w in WALKS)

@@ -28,9 +28,7 @@ def _assert_reaches(
 
 
 def _reason(board: BaseBoard, piece: str, to: Hex) -> ReasonCode | None:
-    found = Piece.parse(piece)
-    placed = board.location(found) is not None
-    reason = board.why_illegal(Relocate(found, to) if placed else Place(found, to))
+    reason = board.why_illegal(board.move_to(Piece.parse(piece), to))
     return None if reason is None else reason.code
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relocate
+from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece
 from support.repository import REPOSITORY
 
 SUITES = REPOSITORY / "tests" / "suites"
@@ -108,8 +108,7 @@ def _read(board: BaseBoard, text: str) -> Move | str:
     at = _HEX.fullmatch(text)
     if at is None:
         return text
-    piece, to = Piece.parse(at["piece"]), Hex(int(at["q"]), int(at["r"]))
-    return Place(piece, to) if board.location(piece) is None else Relocate(piece, to)
+    return board.move_to(Piece.parse(at["piece"]), Hex(int(at["q"]), int(at["r"])))
 
 
 def _compare(board: BaseBoard, texts: str, legal: list[Move]) -> str:

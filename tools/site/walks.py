@@ -74,6 +74,11 @@ class Walk:
         """The steps and everything in between."""
         return [*self.steps, *(place for row in self.rows for place in row.places)]
 
+    @property
+    def further_files(self) -> set[str]:
+        """The files that calls pass through without being steps."""
+        return {place.file for place in self.places} - {step.file for step in self.steps}
+
     def between(self, number: int) -> list[Step]:
         """Return the places on the way from a step to the next one."""
         rows = [row for row in self.rows if row.leads_on and row.number == number]

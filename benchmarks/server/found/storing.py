@@ -79,7 +79,7 @@ def outage_ending(checkout: Checkout) -> str:
 
 
 def outage_health(checkout: Checkout) -> str:
-    """Return what the server says about itself meanwhile."""
+    """Return the server's own metrics during this time."""
     return _outage(checkout)[1]
 
 

@@ -9,10 +9,12 @@
 
 namespace beespace::BEESPACE_ARCH {
 
-// N is 16 for hives that fit the torus of hexgrid.h and 32 for all others, which is enough for 28
-// pieces in a line.
+// N is 16 for hives that fit the torus of hexgrid.h and 32 for all others, which is enough for the
+// pieces of both players in a line, with an empty cell at each end.
 template <int N>
 class Grid {
+    static_assert(N < 32 || 2 * PIECES_PER_PLAYER + 2 <= N);
+
   public:
     using Index = std::uint16_t;
 

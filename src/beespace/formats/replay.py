@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from beespace.backend import Board
 from beespace.errors import IllegalMoveError, InvalidNotationError
-from beespace.rules import BaseBoard, Bug, Hex, Move, Pass, Piece, Place, Reason, Relocate, Ruleset
+from beespace.rules import BaseBoard, Bug, Hex, Move, Pass, Piece, Place, Reason, Ruleset
 from beespace.rules.board.hive import Hive
 from beespace.rules.box.pieces import SINGLE_LETTERS
 from beespace.rules.notation.uhp import Names, read_move, write_move
@@ -22,7 +22,8 @@ from beespace.rules.notation.uhp import Names, read_move, write_move
 # A queen placed within this many plies shows that the queen may come first.
 _FIRST_TURNS = 2
 
-# Piece names as other programs write them: in any case, and with a 1 for a bug that has only one.
+# Piece names as other programs write them: in upper or lower case, and with a 1 for a bug that has
+# only one.
 LOOSE_PIECE = r"[wWbB](?:[qQmMlLpP]1?|[sSbB][12]|[gGaA][123])"
 LOOSE_MARK = r"(?:[-/]|\\{1,2})"
 _LOOSE_MOVE = re.compile(
@@ -113,8 +114,7 @@ class Replay:
             IllegalMoveError: the move is illegal.
         """
         names = self._names.fork()
-        piece = names.mover(name, self.hive)
-        move: Move = Relocate(piece, to) if piece in self.hive.locations else Place(piece, to)
+        move = self.board.move_to(names.mover(name, self.hive), to)
         self._play(move, names)
         return move
 

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from beespace.errors import BeespaceError
 from beespace.formats import GameRecord, PlayedMove
 from beespace.openings.rows import KnownGame, NewGame
-from beespace.rules import Hex, Move, Outcome, Pass, Piece, Place, Relocate, Result, Ruleset
+from beespace.rules import Hex, Move, Outcome, Pass, Piece, Place, Relocate, Ruleset
 
 
 def of_record(record: GameRecord, server_game: str | None = None, updated: str = "") -> NewGame:
@@ -24,13 +24,13 @@ def of_record(record: GameRecord, server_game: str | None = None, updated: str =
     """
     if record.start:
         raise BeespaceError("it starts from a position, not from the first move")
-    moves, result = write_moves(record.moves), record.result.code
+    moves = write_moves(record.moves)
     players = record.white, record.black, record.date
-    identity = json.dumps([str(record.ruleset), moves, result, *players, server_game])
+    identity = json.dumps([str(record.ruleset), moves, record.result.code, *players, server_game])
     return NewGame(
         [board.symmetry_key() for board in record.boards()],
         record.ruleset.game_type,
-        result,
+        record.result,
         str(record.ruleset),
         moves,
         int.from_bytes(blake2b(identity.encode(), digest_size=8).digest(), "big"),
@@ -50,7 +50,7 @@ def to_record(game: KnownGame) -> GameRecord:
         line=[PlayedMove(move) for move in read_moves(game.moves)],
     )
     shown = record.board().outcome()
-    record.outcome = Outcome(Result.from_code(game.result), shown.reason if shown else None)
+    record.outcome = Outcome(game.result, shown.reason if shown else None)
     return record
 
 

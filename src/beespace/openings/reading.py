@@ -18,6 +18,7 @@ from beespace.openings.rows import (
     unsigned,
 )
 from beespace.openings.tables import OPENING_GAMES, OPENING_MOVES, OPENING_SCORES
+from beespace.rules import Result
 
 _GAME = tuple(OPENING_GAMES.c[name] for name in KnownGame.__dataclass_fields__)
 _POSITION: sa.BindParameter[int] = sa.bindparam("position")
@@ -84,7 +85,7 @@ class OpeningReader:
 
     def games(self, numbers: Collection[int]) -> list[KnownGame]:
         """Return games by their numbers, newest first."""
-        return [KnownGame(*row) for row in self._ask(_GAMES, {"numbers": list(numbers)})]
+        return [_known(row) for row in self._ask(_GAMES, {"numbers": list(numbers)})]
 
     def knows(self, fingerprint: int) -> bool:
         """Return whether a game is in the database."""
@@ -99,7 +100,7 @@ class OpeningReader:
     def server_game(self, name: str) -> KnownGame | None:
         """Return a game of the server, or None if it isn't in the database."""
         rows = self._ask(sa.select(*_GAME).where(OPENING_GAMES.c.server_game == name))
-        return KnownGame(*rows[0]) if rows else None
+        return _known(rows[0]) if rows else None
 
     def copies(self) -> set[str]:
         """Return the IDs of games on the server that are copies of imported games."""
@@ -110,11 +111,11 @@ class OpeningReader:
         """Return whether the database contains any games."""
         return bool(self._ask(_ANY_GAME))
 
-    def count_games(self) -> dict[tuple[str, str], int]:
+    def count_games(self) -> dict[tuple[str, Result], int]:
         """Return the number of games by ruleset and result."""
         columns = OPENING_GAMES.c.ruleset, OPENING_GAMES.c.result
         rows = self._ask(sa.select(*columns, sa.func.count()).group_by(*columns))
-        return {(ruleset, result): count for ruleset, result, count in rows}
+        return {(ruleset, Result.from_code(code)): count for ruleset, code, count in rows}
 
     def count_positions(self) -> int:
         """Return the number of different positions; slow for a large database."""
@@ -134,3 +135,8 @@ class OpeningReader:
                 return connection.execute(query, values or {}).all()
         except sa.exc.DBAPIError as error:
             raise self._error(f"cannot read {self._place}: {error.orig}") from error
+
+
+def _known(row: sa.Row[Any]) -> KnownGame:
+    values = row._mapping
+    return KnownGame(**{**values, "result": Result.from_code(values["result"])})

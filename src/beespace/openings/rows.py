@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from beespace.errors import BeespaceError
-from beespace.rules import EXPANSIONS, Ruleset
+from beespace.rules import EXPANSIONS, Result, Ruleset
 
 # The database stores a game type as its index in this tuple: one bit per expansion. Don't reorder.
 STORED_GAME_TYPES = tuple(
     Ruleset("".join(letter for bit, letter in enumerate(EXPANSIONS) if index >> bit & 1)).game_type
     for index in range(2 ** len(EXPANSIONS))
 )
-# In the order of the columns that count them.
-RESULTS = ("w", "draw", "b", "")
 
 
 class OpeningsError(BeespaceError):
@@ -57,7 +55,7 @@ class KnownGame:
     white: str
     black: str
     date: str
-    result: str
+    result: Result
     plies: int
     moves: str
     server_game: str | None
@@ -70,7 +68,7 @@ class NewGame:
 
     keys: Sequence[int]
     game_type: str
-    result: str
+    result: Result
     ruleset: str
     moves: str
     fingerprint: int

@@ -14,13 +14,16 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from beespace.openings.rows import RESULTS, STORED_GAME_TYPES, NewGame, signed
+from beespace.openings.rows import STORED_GAME_TYPES, NewGame, signed
 from beespace.openings.tables import OPENING_GAMES, OPENING_MOVES, OPENING_SCORES
+from beespace.rules import Result
 
 # The number of each result, and the newest game, by position, game type and child.
 _Counts = dict[tuple[int, int, int], list[int]]
 
 _KEY = tuple(OPENING_MOVES.primary_key.columns)
+# All results but these count as other.
+_RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 _TALLY = tuple(OPENING_MOVES.c[name] for name in ("white", "draw", "black", "other"))
 # Names of bind parameters that are not columns.
 _PARAMETERS = tuple(f"this_{column.name}" for column in _KEY)
@@ -61,12 +64,10 @@ def remove(connection: sa.Connection, game: NewGame) -> None:
     counts: _Counts = {}
     _count(counts, game, 0)
     keys = [dict(zip(_PARAMETERS, key, strict=True)) for key in sorted(counts)]
-    changes = [
-        key | {f"less_{column.name}": int(column.name == _column(game)) for column in _TALLY}
-        for key in keys
-    ]
+    counted = _TALLY[_column(game)]
+    less = {f"less_{column.name}": int(column is counted) for column in _TALLY}
     if keys:
-        connection.execute(_SUBTRACT, changes)
+        connection.execute(_SUBTRACT, [key | less for key in keys])
         connection.execute(_DELETE_EMPTY, keys)
 
 
@@ -116,7 +117,7 @@ def _row(game: NewGame) -> dict[str, Any]:
         "white": game.white.replace("\0", ""),
         "black": game.black.replace("\0", ""),
         "date": game.date.replace("\0", ""),
-        "result": game.result,
+        "result": game.result.code,
         "plies": game.plies,
         "moves": game.moves,
         "server_game": game.server_game,
@@ -124,13 +125,13 @@ def _row(game: NewGame) -> dict[str, Any]:
     }
 
 
-def _column(game: NewGame) -> str:
-    """Return the name of the column that counts a game's result."""
-    return _TALLY[RESULTS.index(game.result)].name
+def _column(game: NewGame) -> int:
+    """Return which column of the tally counts a game's result."""
+    return _RESULTS.index(game.result) if game.result.is_decided else len(_RESULTS)
 
 
 def _count(counts: _Counts, game: NewGame, number: int) -> None:
-    column = RESULTS.index(game.result)
+    column = _column(game)
     kind = STORED_GAME_TYPES.index(game.game_type)
     # A game that repeats a move from the same position counts once.
     for before, after in set(zip(game.keys, game.keys[1:], strict=False)):

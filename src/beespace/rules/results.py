@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from beespace.rules.box.pieces import Color
 
@@ -31,7 +32,7 @@ class Result(StrEnum):
         return _RESULTS.get(code or "", cls.UNKNOWN)
 
     @property
-    def code(self) -> str:
+    def code(self) -> Literal["w", "b", "draw", ""]:
         """`w`, `b` or `draw`, as in messages and databases; empty if the game isn't decided."""
         return _CODES.get(self, "")
 
@@ -46,8 +47,12 @@ class Result(StrEnum):
         return {Result.WHITE_WINS: Color.WHITE, Result.BLACK_WINS: Color.BLACK}.get(self)
 
 
-_CODES = {Result.WHITE_WINS: "w", Result.BLACK_WINS: "b", Result.DRAW: "draw"}
-_RESULTS = {code: result for result, code in _CODES.items()}
+_CODES: dict[Result, Literal["w", "b", "draw"]] = {
+    Result.WHITE_WINS: "w",
+    Result.BLACK_WINS: "b",
+    Result.DRAW: "draw",
+}
+_RESULTS: dict[str, Result] = {code: result for result, code in _CODES.items()}
 
 
 class EndReason(StrEnum):

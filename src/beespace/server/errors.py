@@ -1,4 +1,4 @@
-"""Errors of starting the server and of storing games. Imports little, so it loads quickly."""
+"""Errors when starting the server and when storing games. Imports little, so it loads quickly."""
 
 from __future__ import annotations
 

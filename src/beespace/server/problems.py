@@ -110,7 +110,7 @@ def seat_lost() -> ProblemError:
 
 
 def busy() -> ProblemError:
-    """Return the problem of a server on which too many wait."""
+    """Return the error for a server on which too many requests are waiting."""
     return ProblemError("busy", "the server is busy; try again in a moment")
 
 

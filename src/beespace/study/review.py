@@ -31,7 +31,7 @@ _LONGEST_LINE = 8
 
 
 class Judgement(StrEnum):
-    """How bad a move is that loses winning chance."""
+    """How bad a move is, by the winning chance that it loses."""
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"

@@ -125,7 +125,7 @@ def read_move(text: str, board: BaseBoard) -> Move:
 
 
 def read_ruleset(text: str) -> Ruleset:
-    """Read a game type or a ruleset's name in any case.
+    """Read a game type or a ruleset's name in upper or lower case.
 
     Players who ask for `tournament` mean its draw by repetition too, which a board has only if
     its ruleset says so.

@@ -21,7 +21,7 @@ def test_the_tab_whose_move_came_second_says_so(look: Look) -> None:
     screen.button("Start game").click()
     screen.wait_for_game()
     first, second = screen.page, screen.context.new_page()
-    # It doesn't hear of the first one's move in time.
+    # The first tab's move doesn't reach it in time.
     second.add_init_script("delete window.BroadcastChannel")
     second.route("**/api/sync", lambda route: route.abort())
     second.goto(first.url)

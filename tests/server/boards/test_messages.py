@@ -12,14 +12,15 @@ from beespace.backend import BACKEND
 from beespace.rules import BaseBoard, Board, Hex, Pass
 from beespace.server.boards.messages import PlayedMove, Turn
 from beespace.server.boards.turns import played_move, position_text, turn_text, why_not
-from beespace.server.study.positions import ending_of
+from beespace.server.play.messages.games import Ending
+from support.explained.asking import asked_moves
 from support.explained.positions import drawn_positions, random_positions
 
 if BACKEND != "native":
     pytest.skip("the C++ core is not built", allow_module_level=True)
 
 from beespace.fast import _native
-from support.explained.comparing import asked_moves, same_board
+from support.explained.comparing import same_board
 
 # The messages don't allow coordinates of any size.
 MOST_DISTANT = 1000
@@ -42,7 +43,7 @@ def _compare(rng: random.Random, board: BaseBoard, tally: Counter[str]) -> None:
             reason = board.why_illegal(move)
             expected = why_not(reason).model_dump_json() if reason is not None else "null"
             assert _native.why_illegal_json(native, move) == expected
-    ending = ending_of(board)
+    ending = Ending.of(board.outcome())
     expected = ending.model_dump_json() if ending is not None else "null"
     assert _native.ending_json(native) == expected
     tally["positions"] += 1

@@ -108,7 +108,7 @@ def test_joining_encodes_the_game_once(tmp_path: Path, encoded: Counter[str]) ->
             assert encoded["Game"] == 1
             assert encoded["legal moves"] == 0
             assert encoded["TellPresence"] < 15
-            # Everyone hears in the end how many there are.
+            # Everyone eventually gets the count.
             while white.hear("presence")["presence"]["watchers"] != 30:
                 pass
             assert all(page.game["yours"] == [] for page in pages)

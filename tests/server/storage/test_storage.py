@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from beespace.engine import LEVELS
+from beespace.rules import Outcome, Result
 from beespace.server.storage import (
     ConflictError,
     Database,
@@ -30,7 +32,7 @@ from beespace.server.storage import (
 from beespace.server.storage.connections import DATABASE
 from beespace.server.storage.copies.before_upgrades import BACKUPS
 from beespace.server.storage.copies.revisions import REVISIONS
-from support.server.serving import serving
+from support.server.serving import Page, serving
 from support.storage.tables import assert_as_declared
 from support.terminal.games import WHITE_WINS, moves_of
 
@@ -178,7 +180,7 @@ def test_changes_require_the_latest_revision(tmp_path: Path) -> None:
         for before, then in (
             (game, after),
             (replace(after, revision=2), replace(game, revision=3)),
-            (absent, replace(absent, revision=1, result="w")),
+            (absent, replace(absent, revision=1, outcome=Outcome(Result.WHITE_WINS))),
         ):
             with pytest.raises(ConflictError):
                 await database.change(before, then)
@@ -199,41 +201,43 @@ def test_changes_require_the_latest_revision(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
+@contextmanager
+def other_connection(tmp_path: Path) -> Iterator[tuple[Page, sqlite3.Connection]]:
+    """A game after its first move, and another connection to the database."""
+    with (
+        serving(tmp_path) as served,
+        served.page(served.new_game()["id"]) as page,
+        closing(sqlite3.connect(tmp_path / DATABASE)) as other,
+    ):
+        page.play("wS1")
+        yield page, other
+
+
 def test_a_full_or_broken_disk_is_reported_and_loses_nothing(tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
-        game = served.new_game()
-        with served.page(game["id"]) as page:
-            page.play("wS1")
-            with closing(sqlite3.connect(tmp_path / DATABASE)) as other:
-                other.execute(
-                    "CREATE TRIGGER broken BEFORE INSERT ON moves"
-                    " BEGIN SELECT RAISE(ABORT, 'the disk is broken'); END"
-                )
-                other.commit()
-                page.say("move_text", ply=1, text="bG1 wS1-")
-                problem = page.hear("problem")["problem"]
-                assert problem["code"] == "storage"
-                assert "the disk is broken" not in problem["text"]  # only in the log
-                other.execute("DROP TRIGGER broken")
-                other.commit()
-            assert page.play("bG1 wS1-")["turn"]["ply"] == 2
+    with other_connection(tmp_path) as (page, other):
+        other.execute(
+            "CREATE TRIGGER broken BEFORE INSERT ON moves"
+            " BEGIN SELECT RAISE(ABORT, 'the disk is broken'); END"
+        )
+        other.commit()
+        page.say("move_text", ply=1, text="bG1 wS1-")
+        problem = page.hear("problem")["problem"]
+        assert problem["code"] == "storage"
+        assert "the disk is broken" not in problem["text"]  # only in the log
+        other.execute("DROP TRIGGER broken")
+        other.commit()
+        assert page.play("bG1 wS1-")["turn"]["ply"] == 2
 
 
 def test_games_in_memory_follow_the_database(tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
-        game = served.new_game()
-        with served.page(game["id"]) as page:
-            page.play("wS1")
-            with closing(sqlite3.connect(tmp_path / DATABASE)) as other:
-                other.execute(
-                    "INSERT INTO moves VALUES (?, 1, 'bA1 wS1-', NULL, NULL)", (game["id"],)
-                )
-                other.execute("UPDATE games SET plies = 2, revision = revision + 1")
-                other.commit()
-            page.say("move_text", ply=1, text="bG1 wS1-")
-            assert [m["text"] for m in page.hear("game")["game"]["moves"]] == ["wS1", "bA1 wS1-"]
-            assert page.hear("problem")["problem"]["code"] == "stale"
-            page.play("wQ -wS1")
+    with other_connection(tmp_path) as (page, other):
+        other.execute("INSERT INTO moves SELECT id, 1, 'bA1 wS1-', NULL, NULL FROM games")
+        other.execute("UPDATE games SET plies = 2, revision = revision + 1")
+        other.commit()
+        page.say("move_text", ply=1, text="bG1 wS1-")
+        assert [m["text"] for m in page.hear("game")["game"]["moves"]] == ["wS1", "bA1 wS1-"]
+        assert page.hear("problem")["problem"]["code"] == "stale"
+        page.play("wQ -wS1")
 
 
 def test_a_damaged_game_does_not_affect_others(tmp_path: Path) -> None:

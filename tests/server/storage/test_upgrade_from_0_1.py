@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+import beespace.server
 from beespace import BACKEND
 from beespace.formats import dumps, loads
 from beespace.server.storage.copies.before_upgrades import BACKUPS
+from support.missing import missing
 from support.server.commands import kill
 from support.server.old_data import Contents, ask_everything, restore, unpack
 from support.server.postgres import Postgres
@@ -23,6 +25,7 @@ from support.terminal.games import WHITE_WINS
 BACKUP = Path(BACKUPS) / "0.1"
 # Other work on the machine can delay a review.
 TIMEOUT_S = 180
+INDEX = Path(beespace.server.__file__).parent / "page" / "index.html"
 
 
 class Upgraded:
@@ -90,6 +93,25 @@ def test_every_answer_is_the_same_as_before(upgraded: Upgraded) -> None:
     with upgraded.start() as server:
         check_owner(check_answers(server, upgraded), upgraded.contents)
         assert "imported" not in server.end()[1]
+
+
+def test_old_links_open_the_page(upgraded: Upgraded) -> None:
+    if not INDEX.exists():
+        missing("the page is not built; run `make page`")
+    contents = upgraded.contents
+    # The deleted study, too: the page itself says that there is no such study.
+    links = [f"/analysis/study/{study}" for study in contents.studies]
+    for game in contents.games:
+        links += [f"/game/{game}", f"/join/{game}", f"/analysis/game/{game}", f"/review/{game}"]
+    with upgraded.start() as server, Served(server.port()) as served:
+        for link in ("/", "/games", "/openings", "/analysis", *links):
+            answer = served.http.get(link)
+            assert answer.status_code == 200, link
+            assert answer.headers["content-type"].startswith("text/html"), link
+            assert '<script type="module"' in answer.text, link
+        # The title comes from the database.
+        for link in (f"/game/{contents.reviewed}", f"/join/{contents.reviewed}"):
+            assert "<title>Ann vs. Bo · Beespace</title>" in served.http.get(link).text
 
 
 def check_owner(port: int, contents: Contents) -> None:

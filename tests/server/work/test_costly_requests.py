@@ -8,7 +8,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -159,66 +159,74 @@ def importable_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(REPOSITORY / "tests"))
 
 
+def use_workers(settings: Settings, use: Callable[[Workers], Awaitable[None]]) -> Refusals:
+    """Use the workers of a server, and end them. Return what they refused."""
+    refusals = Refusals()
+
+    async def work() -> None:
+        workers = Workers(settings, refusals)
+        try:
+            await use(workers)
+        finally:
+            await workers.aclose()
+
+    asyncio.run(work())
+    return refusals
+
+
+@contextlib.asynccontextmanager
+async def busy(workers: Workers, *clients: tuple[str, ...], chars: int = 0) -> AsyncIterator[None]:
+    """Clients, each with a computation that never ends by itself."""
+    held = [
+        asyncio.create_task(workers.run(names, sleep_for_ever, chars=chars)) for names in clients
+    ]
+    await asyncio.sleep(0)
+    try:
+        yield
+    finally:
+        for task in held:
+            task.cancel()
+        await asyncio.gather(*held, return_exceptions=True)
+
+
 @pytest.mark.usefixtures("importable_jobs")
 @pytest.mark.parametrize("function", [sleep_for_ever, kill_itself, eat_memory])
 def test_a_computation_that_never_ends_is_given_up(tmp_path: Path, function: object) -> None:
     assert callable(function)
 
-    async def work() -> None:
-        workers = Workers(Settings(tmp_path, workers=1, computation_time_s=3), refusals)
-        try:
-            with pytest.raises(ProblemError, match="takes too long"):
-                await workers.run(("ann",), function)
-            assert await workers.run(("ann",), double, 2) == 4
-            with pytest.raises(ProblemError, match="some text"):
-                await workers.run(("ann",), fail)
-        finally:
-            await workers.aclose()
+    async def use(workers: Workers) -> None:
+        with pytest.raises(ProblemError, match="takes too long"):
+            await workers.run(("ann",), function)
+        assert await workers.run(("ann",), double, 2) == 4
+        with pytest.raises(ProblemError, match="some text"):
+            await workers.run(("ann",), fail)
 
-    refusals = Refusals()
-    asyncio.run(work())
+    refusals = use_workers(Settings(tmp_path, workers=1, computation_time_s=3), use)
     assert refusals.counts[Limit.COMPUTATION_TIME] == 1
 
 
 @pytest.mark.usefixtures("importable_jobs")
 def test_a_client_may_ask_for_a_few_computations_at_once(tmp_path: Path) -> None:
-    async def work() -> None:
-        workers = Workers(Settings(tmp_path, workers=1, computations_per_client=2), refusals)
-        held = [asyncio.create_task(workers.run(("ann", "::"), sleep_for_ever)) for _ in range(2)]
-        await asyncio.sleep(0)
-        try:
+    async def use(workers: Workers) -> None:
+        async with busy(workers, ("ann", "::"), ("ann", "::")):
             with pytest.raises(ProblemError, match="too many requests"):
                 await workers.run(("bob", "::"), double, 1)
-            for task in held:
-                task.cancel()
-            await asyncio.gather(*held, return_exceptions=True)
-            assert await workers.run(("bob", "::"), double, 1) == 2
-        finally:
-            await workers.aclose()
+        assert await workers.run(("bob", "::"), double, 1) == 2
 
-    refusals = Refusals()
-    asyncio.run(work())
+    refusals = use_workers(Settings(tmp_path, workers=1, computations_per_client=2), use)
     assert refusals.counts[Limit.COMPUTATIONS] == 1
 
 
 @pytest.mark.usefixtures("importable_jobs")
 def test_a_computation_waits_only_so_long(tmp_path: Path) -> None:
-    async def work() -> None:
-        workers = Workers(Settings(tmp_path, workers=1, computation_wait_s=0.2), refusals)
-        held = asyncio.create_task(workers.run(("ann",), sleep_for_ever))
-        await asyncio.sleep(0)
-        try:
+    async def use(workers: Workers) -> None:
+        async with busy(workers, ("ann",)):
             with pytest.raises(ProblemError, match="busy"):
                 await workers.run(("bob",), double, 1)
             assert workers.waiting == 0
-            held.cancel()
-            await asyncio.gather(held, return_exceptions=True)
-            assert await workers.run(("bob",), double, 1) == 2
-        finally:
-            await workers.aclose()
+        assert await workers.run(("bob",), double, 1) == 2
 
-    refusals = Refusals()
-    asyncio.run(work())
+    refusals = use_workers(Settings(tmp_path, workers=1, computation_wait_s=0.2), use)
     assert refusals.counts[Limit.COMPUTATIONS] == 1
 
 
@@ -227,27 +235,15 @@ def test_a_computation_waits_only_so_long(tmp_path: Path) -> None:
 def test_an_address_never_holds_all_processes(tmp_path: Path, chars: int) -> None:
     """Before, another's drawing took 10 s, and a set-up got 503."""
 
-    async def work() -> None:
-        settings = Settings(tmp_path, computation_wait_s=600, computation_time_s=600)
-        workers = Workers(settings, Refusals())
+    async def use(workers: Workers) -> None:
         guests = [("ann", "192.0.2.1"), ("bob", "192.0.2.1")]
         if chars > 10:  # not even two addresses with long texts
             guests += [("cem", "192.0.2.2")]
-        held = [
-            asyncio.create_task(workers.run(names, sleep_for_ever, chars=chars)) for names in guests
-        ]
-        await asyncio.sleep(0)
-        try:
-            async with asyncio.timeout(TIMEOUT_S):
-                assert await workers.run(("dee", "192.0.2.3"), double, 1) == 2
-                assert workers.waiting == len(guests) - 1
-        finally:
-            for task in held:
-                task.cancel()
-            await asyncio.gather(*held, return_exceptions=True)
-            await workers.aclose()
+        async with busy(workers, *guests, chars=chars), asyncio.timeout(TIMEOUT_S):
+            assert await workers.run(("dee", "192.0.2.3"), double, 1) == 2
+            assert workers.waiting == len(guests) - 1
 
-    asyncio.run(work())
+    use_workers(Settings(tmp_path, computation_wait_s=600, computation_time_s=600), use)
 
 
 @pytest.mark.usefixtures("importable_jobs")

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 
 from beespace import fast
 from beespace.fast import _native
-from beespace.rules import (
-    PIECES,
-    BaseBoard,
-    Hex,
-    Move,
-    Pass,
-    Piece,
-    Place,
-    Reason,
-    ReasonCode,
-    Relocate,
-)
+from beespace.rules import PIECES, BaseBoard, Move, Pass, Piece, Reason, ReasonCode
+from support.explained.asking import asked_moves
 
 
 class InPython(fast.Board):
@@ -47,29 +36,6 @@ def same_board(board: BaseBoard) -> fast.Board:
     for move in board.moves:
         same.push_unchecked(move)
     return same
-
-
-def asked_moves(rng: random.Random, board: BaseBoard, count: int) -> Iterator[Move]:
-    """Yield random moves, most of them illegal and near the hive."""
-    yield Pass()
-    near = [hex for one in board.hexes() for hex in (one, *one.neighbors())] or [Hex(0, 0)]
-    placed = [piece for stack in board.stacks().values() for piece in stack]
-    own = [piece for piece in placed if piece.color is board.turn]
-    for _ in range(count):
-        piece = rng.choice(rng.choices((own, placed, PIECES), (5, 3, 2))[0] or PIECES)
-        hex = rng.choice(near)
-        if rng.random() < 0.05:
-            hex = Hex(rng.choice((-1, 1, 2**31 - 1)), rng.choice((2, 5, -(2**31), 10**20)))
-        if rng.random() < 0.1:
-            yield rng.choice((Place, Relocate))(piece, hex)
-        else:
-            yield board.move_to(piece, hex)
-
-
-def asked_text(rng: random.Random) -> str:
-    """Return the text of a move that is probably illegal."""
-    marked = rng.choice(("", " {}", " -{}", " {}-", " /{}", " {}/", " \\{}", " {}\\"))
-    return str(rng.choice(PIECES)) + marked.format(rng.choice(PIECES))
 
 
 def compare_asked(

@@ -190,7 +190,7 @@ class TwoGames:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self._game.ending is not None
+        return self._game.outcome is not None
 
     def say(self, message: str, ply: int | None = None, **fields: object) -> Json:
         """Send a message to both and return the answer of both."""

@@ -22,7 +22,7 @@ class StaticSite:
     def __init__(
         self, root: Path, folder: str = "", headers: Mapping[str, str] | None = None
     ) -> None:
-        """Begin to serve, by default without any headers that a plain host wouldn't send."""
+        """Start serving, by default without any headers that a plain host wouldn't send."""
         if not (BUILT / "index.html").exists():
             missing("the site is not built; run `make site`")
         self.files = root / folder

@@ -107,26 +107,30 @@ def gates_between_stacks_do_not_block_throws(patch: Patch) -> None:
 
 @breaks(24)
 def a_throw_lands_one_hex_farther(patch: Patch) -> None:
-    original = movement.throw
-
-    def throw(hive: Hive, start: Hex, thrower: Hex) -> Paths:
-        paths = original(hive, start, thrower)
-        for to in list(paths):
+    def farther(hive: Hive, start: Hex, paths: Paths) -> Paths:
+        for to, path in list(paths.items()):
             for far in to.neighbors():
                 if far not in hive and far != start and hive.neighbors(far):
-                    paths.setdefault(far, (start, thrower, to, far))
+                    paths.setdefault(far, (*path, far))
         return paths
 
-    patch.setattr(movement, "throw", throw)
+    _change_throws(patch, farther)
 
 
 @breaks(24)
 def a_thrown_piece_needs_a_second_neighbour(patch: Patch) -> None:
+    def beside_two(hive: Hive, _start: Hex, paths: Paths) -> Paths:
+        return {to: path for to, path in paths.items() if len(hive.neighbors(to)) > 1}
+
+    _change_throws(patch, beside_two)
+
+
+def _change_throws(patch: Patch, change: Callable[[Hive, Hex, Paths], Paths]) -> None:
+    """Replace the paths of every throw, given the hive and where the thrown piece starts."""
     original = movement.throw
 
     def throw(hive: Hive, start: Hex, thrower: Hex) -> Paths:
-        paths = original(hive, start, thrower)
-        return {to: path for to, path in paths.items() if len(hive.neighbors(to)) > 1}
+        return change(hive, start, original(hive, start, thrower))
 
     patch.setattr(movement, "throw", throw)
 
@@ -198,23 +202,24 @@ def the_mosquito_does_not_throw_beside_a_stunned_pillbug(patch: Patch) -> None:
 
 @breaks(27)
 def the_mosquito_throws_beside_a_covered_pillbug(patch: Patch) -> None:
-    original = position.throwers
-
-    def throwers(at: Position) -> list[Piece]:
-        able, mosquito = original(at), Piece(at.turn, Bug.MOSQUITO)
-        hex = at.hive.locations.get(mosquito)
-        if hex is None or mosquito in able or mosquito is at.stunned:
-            return able
-        if not at.hive.stands_alone(mosquito) or not at.is_queen_placed(at.turn):
-            return able
+    def throws(at: Position, mosquito: Piece, hex: Hex) -> bool:
         below = [piece.bug for near in at.hive.neighbors(hex) for piece in at.hive.stacks[near]]
-        return [*able, mosquito] if Bug.PILLBUG in below else able
+        return at.hive.stands_alone(mosquito) and Bug.PILLBUG in below
 
-    replace_everywhere(patch, "throwers", throwers)
+    _mosquito_throws_too(patch, throws)
 
 
 @breaks(27)
 def the_mosquito_throws_from_the_top(patch: Patch) -> None:
+    def throws(at: Position, mosquito: Piece, hex: Hex) -> bool:
+        copied = movement.copied_bugs(at.hive, hex)
+        return not at.hive.is_covered(mosquito) and Bug.PILLBUG in copied
+
+    _mosquito_throws_too(patch, throws)
+
+
+def _mosquito_throws_too(patch: Patch, throws: Callable[[Position, Piece, Hex], bool]) -> None:
+    """Let the mosquito on a hex throw if `throws` returns True, unless it is stunned."""
     original = position.throwers
 
     def throwers(at: Position) -> list[Piece]:
@@ -222,9 +227,8 @@ def the_mosquito_throws_from_the_top(patch: Patch) -> None:
         hex = at.hive.locations.get(mosquito)
         if hex is None or mosquito in able or mosquito is at.stunned:
             return able
-        if at.hive.is_covered(mosquito) or not at.is_queen_placed(at.turn):
-            return able
-        return [*able, mosquito] if Bug.PILLBUG in movement.copied_bugs(at.hive, hex) else able
+        can_throw = at.is_queen_placed(at.turn) and throws(at, mosquito, hex)
+        return [*able, mosquito] if can_throw else able
 
     replace_everywhere(patch, "throwers", throwers)
 

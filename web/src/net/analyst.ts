@@ -1,4 +1,4 @@
-// Who thinks for the user, and how fast.
+// Which engine analyses for the user, and how fast.
 
 import { HAS_SERVER } from "../lib/router.svelte";
 import { PROCESSORS, saveThinking, thinking } from "../lib/thinking.svelte";

@@ -4,7 +4,7 @@ import type { DeviceLink, DeviceList } from "../generated/messages";
 import { HAS_SERVER } from "../lib/router.svelte";
 import { server } from "./server";
 
-/** Begin to synchronize, if there is a server. */
+/** Start synchronizing, if there is a server. */
 export async function startSync(): Promise<void> {
   if (HAS_SERVER) (await import("../local/sync")).start(server);
 }

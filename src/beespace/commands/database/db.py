@@ -57,16 +57,19 @@ def import_(paths: tuple[Path, ...], data: Path | None) -> None:
 @data_option
 def stats(data: Path | None) -> None:
     """Count the games by ruleset and result, and the positions."""
+    from beespace.rules import Result
+
     try:
         with _openings(data) as openings:
             counts = openings.count_games()
             positions = openings.count_positions()
     except BeespaceError as error:
         raise CannotDoError(str(error)) from None
+    columns = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.UNKNOWN)
     rulesets = sorted({ruleset for ruleset, _ in counts})
     click.echo(f"{'':28}{'White':>8}{'draw':>8}{'Black':>8}{'other':>8}")
     for ruleset in rulesets:
-        row = [counts.get((ruleset, result), 0) for result in ("w", "draw", "b", "")]
+        row = [counts.get((ruleset, result), 0) for result in columns]
         click.echo(f"{ruleset:28}" + "".join(f"{count:8,}" for count in row))
     click.echo(f"{sum(counts.values()):,} games, {positions:,} positions")
 

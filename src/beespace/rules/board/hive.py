@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from beespace.rules.box.pieces import Piece
 from beespace.rules.hexgrid import Hex
+from beespace.rules.moves import Place, Relocate
 
 
 class Hive:
@@ -56,6 +57,10 @@ class Hive:
     def neighbors(self, hex: Hex) -> list[Hex]:
         """Return the occupied hexes around a hex."""
         return [neighbor for neighbor in hex.neighbors() if neighbor in self.stacks]
+
+    def move_to(self, piece: Piece, hex: Hex) -> Place | Relocate:
+        """Return the move that brings a piece to a hex: like `Board.move_to`, without a board."""
+        return Relocate(piece, hex) if piece in self.locations else Place(piece, hex)
 
     def put(self, piece: Piece, hex: Hex) -> None:
         """Put a piece on a hex, on top of any pieces there."""

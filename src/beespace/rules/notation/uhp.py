@@ -16,7 +16,7 @@ from beespace.rules.board.hive import Hive
 from beespace.rules.box.pieces import EXPANSIONS, PIECE_PATTERN, Piece
 from beespace.rules.box.ruleset import GAME_TYPES, Ruleset
 from beespace.rules.hexgrid import ORIGIN, Direction, Hex
-from beespace.rules.moves import Move, Pass, Place, Relocate
+from beespace.rules.moves import Move, Pass
 from beespace.rules.reasons import Reason, ReasonCode
 
 _BEFORE = {"-": Direction.WEST, "/": Direction.SOUTH_WEST, "\\": Direction.NORTH_WEST}
@@ -71,7 +71,7 @@ def read_move(text: str, hive: Hive, names: Names | None = None) -> Move | Reaso
     to = _destination(match, hive, names)
     if isinstance(to, Reason):
         return to
-    return Relocate(piece, to) if piece in hive.locations else Place(piece, to)
+    return hive.move_to(piece, to)
 
 
 def _destination(match: re.Match[str], hive: Hive, names: Names | None) -> Hex | Reason:

@@ -1,6 +1,6 @@
 """Metrics in Prometheus format.
 
-For programs on this machine or with the metrics token. They contain no personal data.
+Programs on this machine, or with the metrics token, can read them. They contain no personal data.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Figures:
 
 
 class _Watched(Collector):
-    """Figures that are looked up when they are asked for."""
+    """Figures that are read from the services for each request."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The OpenAPI document: FastAPI's, plus the messages of sockets and streams, and sorted by topic.
+"""The OpenAPI document: FastAPI's, plus the messages of sockets and streams, sorted by topic.
 
 It is generated from the routes and messages, so that it always matches them.
 """

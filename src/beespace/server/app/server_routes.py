@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Annotated, Literal, cast
 
 from fastapi import APIRouter, Request
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match
 
@@ -14,6 +13,7 @@ import beespace
 from beespace.backend import BACKEND
 from beespace.engine import LEVELS
 from beespace.rules import EDITIONS, RULESETS, TOURNAMENT
+from beespace.server.http.errors import wrong_method
 from beespace.server.http.provided import provided
 from beespace.server.play.messages.games import (
     EditionId,
@@ -90,7 +90,7 @@ def unknown_addresses(routers: Sequence[APIRouter]) -> APIRouter:
     async def nothing_else(request: Request, path: str) -> Response:
         for route in (route for router in routers for route in router.routes):
             if route.matches(request.scope)[0] is Match.PARTIAL:
-                raise HTTPException(405)
+                raise wrong_method()
         raise ProblemError("not-found", f"there is no /api/{path[:100]}")
 
     return rest

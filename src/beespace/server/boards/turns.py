@@ -1,7 +1,7 @@
 """Boards as messages: the position, its legal moves, and played moves.
 
 This is the only place that translates the rules into what the page shows. The C++ board writes
-turns itself, in the same bytes (native/explain/messages). Of other boards, this module makes a few
+turns itself, in the same bytes (native/explain/messages). For other boards, this module makes a few
 large queries instead of many small ones. benchmarks/server/turn_cost.py measures their cost.
 """
 
@@ -27,7 +27,7 @@ _NO_MOVES = ',"movable":[],"immobile":[]}'
 
 
 def turn_of(board: BaseBoard, *, is_over: bool = False) -> Turn:
-    """Return the position of a board and the legal moves, of which there are none if it is over.
+    """Return a board's position and its legal moves. A finished game has none.
 
     `is_over` is for endings that the board doesn't show, such as a resignation.
     """
@@ -46,7 +46,7 @@ def turn_text(board: BaseBoard, *, is_over: bool = False) -> str:
 
 
 def position_text(board: BaseBoard) -> str:
-    """Return a turn as JSON without the legal moves, for those who aren't to move."""
+    """Return a turn as JSON without the legal moves, for everyone but the player to move."""
     if native := _native(board):
         return native.turn_json(with_moves=False)
     position = {

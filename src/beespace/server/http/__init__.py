@@ -1,1 +1,1 @@
-"""What every route needs of HTTP: clients, status codes, limits and protection against abuse."""
+"""HTTP for all routes: clients, status codes, limits and protection against abuse."""

@@ -31,7 +31,7 @@ class Connection(Protocol):
     """An open connection."""
 
     def abort(self) -> None:
-        """Close it at once, without sending what is still unsent."""
+        """Close it at once, and drop what is still unsent."""
 
     def get_write_buffer_size(self) -> int:
         """Return how many bytes are still unsent."""
@@ -138,7 +138,7 @@ class Connections:
         return next(iter(self._waiting.get(address, ())), None)
 
     def _next_to_leave(self, address: str) -> Connection | None:
-        """Return the connection that gives way to a new one of an address, if any does."""
+        """Return the connection to close for a new one from an address, if any."""
         own = self._count(address)
         largest = max(self._open, key=self._count, default=address)
         most = self._count(largest)
@@ -155,7 +155,7 @@ class Connections:
     def take_body(self, connection: Connection, size: int) -> bool:
         """Note how much of a body has arrived. Return whether there is room for it.
 
-        Of the address whose bodies take most, the one that has been arriving for longest gives way.
+        If there is none, abort the oldest upload of the address whose bodies take most.
         """
         if size <= _SHORT_BODY_BYTES:
             return True
@@ -187,7 +187,7 @@ class Connections:
         self._arriving.pop(connection, None)
 
     def pause(self, connection: Connection) -> None:
-        """Note that a client doesn't read. Abort the longest waiting ones if they hold too much."""
+        """Note that a client has stopped reading. Abort the oldest if they hold too much."""
         self._unread[connection] = connection.get_write_buffer_size()
         while sum(self._unread.values()) > MOST_UNREAD_BYTES:
             oldest = next(iter(self._unread))
@@ -196,11 +196,11 @@ class Connections:
             oldest.abort()
 
     def resume(self, connection: Connection) -> None:
-        """Note that a client reads again."""
+        """Note that a client is reading again."""
         self._unread.pop(connection, None)
 
     def abort_lingering(self) -> None:
-        """Abort connections whose clients don't read the last bytes before the end."""
+        """Abort closing connections whose clients don't read the last bytes."""
         now_s = time.monotonic()
         for connection in [one for one in self._addresses if one.is_closing()]:
             if now_s - self._closing_since.setdefault(connection, now_s) > _MOST_CLOSING_S:
@@ -211,7 +211,7 @@ class Connections:
 def _discard(
     by_address: dict[str, dict[Connection, None]], address: str, connection: Connection
 ) -> None:
-    """Remove a connection if it is there, and its address with the last one."""
+    """Remove a connection if it is there, and its address if it was the last one."""
     some = by_address.get(address)
     if some is not None:
         some.pop(connection, None)

@@ -1,21 +1,34 @@
-"""Descriptions for the OpenAPI document of what FastAPI can't describe itself."""
+"""How routes answer, for FastAPI and for the parts of the OpenAPI document that it can't write."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
+
+from starlette.responses import Response
 
 # The address of a schema in the document.
 REF = "#/components/schemas/{model}"
+# What routes answer that create something, and those that have nothing to say.
+CREATED = HTTPStatus.CREATED
+NO_CONTENT = HTTPStatus.NO_CONTENT
 METRICS_SECURITY: dict[str, Any] = {"security": [{}, {"metrics": []}]}
 
 
-def socket_answers(said: str, told: str) -> dict[str, Any]:
-    """Return the description of a WebSocket, as an extension, because OpenAPI has none."""
+def socket_route(said: str, told: str) -> dict[str, Any]:
+    """Return the options of a route that describes a WebSocket.
+
+    The messages are an extension, because OpenAPI has no WebSockets.
+    """
+    messages = {
+        "says": {"$ref": REF.format(model=said)},
+        "tells": {"$ref": REF.format(model=told)},
+    }
     return {
-        "x-websocket": {
-            "says": {"$ref": REF.format(model=said)},
-            "tells": {"$ref": REF.format(model=told)},
-        }
+        "status_code": HTTPStatus.SWITCHING_PROTOCOLS,
+        "response_class": Response,
+        "response_description": "The connection becomes a WebSocket",
+        "openapi_extra": {"x-websocket": messages},
     }
 
 

@@ -82,6 +82,11 @@ def not_a_request() -> HTTPException:
     return HTTPException(426, headers={"upgrade": "websocket"})
 
 
+def wrong_method() -> HTTPException:
+    """Return the error for a request with a method that its address doesn't have."""
+    return HTTPException(405)
+
+
 def add_error_handlers(app: FastAPI) -> None:
     """Turn every error in the application into a `Problem` response."""
     app.add_exception_handler(ProblemError, _answer_error)
@@ -122,7 +127,7 @@ async def _answer_http_error(_request: Request, error: Exception) -> Response:
 
 
 def _why_unreadable(cause: BaseException | None) -> str | None:
-    """Say why a body can't be parsed, if it is for a reason that FastAPI doesn't tell apart."""
+    """Return why a body can't be parsed, in the cases that FastAPI doesn't distinguish."""
     if isinstance(cause, RecursionError):
         return "it is nested too deeply"
     if isinstance(cause, UnicodeDecodeError):

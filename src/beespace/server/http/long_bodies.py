@@ -1,7 +1,7 @@
-"""Routes whose requests have long texts in them, such as files with games.
+"""Routes for requests with long texts, such as files with games.
 
-A body with very many fields is refused unread, because a hundred thousand wrong fields take seconds
-to refuse one by one. Long ones, and those with many parts, are first checked in another process.
+A body with very many fields is refused unread, because reporting a hundred thousand wrong fields
+takes seconds. Long bodies, and those with many parts, are first checked in another process.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Lets requests begin one after the other, so that a burst of them doesn't hold up the moves.
+"""Starts requests one after the other, so that a burst of them doesn't delay moves.
 
 The event loop handles everything that is ready before it looks for more. Without a turnstile, four
 hundred requests that arrive together would be handled together, and a move on an open socket would
-wait for all of them. Here at most one request begins each time the loop comes round, and addresses
-take turns.
+wait for all of them. Here at most one request starts per iteration of the loop, and addresses take
+turns.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from beespace.server.work.queue import FairQueue, Priority
 
 
 class Turnstile:
-    """ASGI middleware that spreads the beginnings of requests."""
+    """ASGI middleware that staggers the start of requests."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -44,7 +44,7 @@ class Turnstile:
             self._waiting.remove(Priority.HELP, address, turn)
 
     def _next(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let the next request begin."""
+        """Start the next request."""
         while len(self._waiting):
             turn = self._waiting.pop()
             if not turn.done():  # otherwise it was cancelled

@@ -49,7 +49,7 @@ _STATUS = {
 
 
 class _TooMuchError(Exception):
-    """A client sends too much. It ends the parsing of what has arrived."""
+    """A client has sent too much. Raised to stop parsing what has arrived."""
 
 
 class _Patience:
@@ -217,7 +217,7 @@ class LimitedHttp(HttpToolsProtocol):
             raise _TooMuchError
 
     def _expect(self, limit: Limit | None, seconds: float = 0) -> None:
-        """Refuse the connection after some time, unless called again before."""
+        """Refuse the connection after some time, unless called again before then."""
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None

@@ -23,7 +23,7 @@ from beespace.server.work.memory import give_back_memory, keep_little_memory
 
 _SHUTDOWN_S = 2
 # The thresholds of the garbage collector. They bound how many new objects it scans at once:
-# 25,000 take about ten milliseconds, and nothing else happens meanwhile.
+# 25,000 take about ten milliseconds, and block everything else.
 _COLLECT_AFTER = (5000, 5, 5000)
 # How long a thread may keep the interpreter while the event loop waits for it. Python's default of
 # 5 ms is long for a move, which needs the interpreter about ten times.

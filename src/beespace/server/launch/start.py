@@ -204,7 +204,7 @@ def _tell_address(url: str, say: Say) -> None:
 
 
 def _open(url: str, say: Say) -> bool:
-    """Open a browser or, if that fails, ask the user to open the address. Return if it opened."""
+    """Open a browser or ask the user to open the address. Return whether a browser opened."""
     is_open = _has_screen() and _open_browser(url)
     if not is_open:
         say(f"Could not open a browser. Open this address yourself: {url}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import get_args
 
 from beespace import formats
 from beespace.backend import BACKEND, Board
@@ -29,7 +28,6 @@ from beespace.server.openings.messages import (
     OpeningAnswer,
     OpeningGame,
     OpeningMove,
-    OpeningResult,
     OpeningScore,
     OpeningScores,
     OpeningTally,
@@ -176,7 +174,7 @@ def _to_count(stored: StoredGame, moves: Sequence[StoredMove]) -> list[NewGame]:
             white=_name(stored, Color.WHITE),
             black=_name(stored, Color.BLACK),
             date=stored.created[:10].replace("-", "."),
-            result=Result.from_code(stored.result),
+            result=stored.outcome.result if stored.outcome is not None else Result.UNKNOWN,
             line=[formats.PlayedMove(replay.read(move.text)) for move in moves],
         )
         game = of_record(record, stored.id, stored.updated)
@@ -277,7 +275,7 @@ def _game(game: KnownGame) -> OpeningGame:
         white=game.white,
         black=game.black,
         date=game.date,
-        result=next(one for one in get_args(OpeningResult) if one == game.result),
+        result=game.result.code,
         plies=game.plies,
     )
 

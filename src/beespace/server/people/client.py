@@ -33,11 +33,11 @@ class Client:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What limits and queues count this client by: its hash and its address."""
+        """The names under which limits and queues count this client: its hash and its address."""
         return tuple(filter(None, (self.guest or self.token, self.address)))
 
     def forget_device(self, guest: str, removed: str) -> bool:
-        """Note that a guest has removed a device. Returns whether that concerns this client."""
+        """Note that a guest has removed a device. Returns whether it was one of this client."""
         if self.guest != guest:
             return False
         if self.browser == removed:

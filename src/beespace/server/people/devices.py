@@ -70,7 +70,7 @@ class Devices:
         self._set(found)
 
     async def _hand_over(self, device: StoredDevice) -> None:
-        """Give what a device had to the guest whom it belongs to now."""
+        """Transfer a device's data to the guest that it now belongs to."""
         # One part of one library at a time, and most of the time none: moves of running games must
         # get in between.
         is_complete = False
@@ -81,7 +81,7 @@ class Devices:
                 await asyncio.sleep(_PAUSE * (time.monotonic() - began_s))
 
     def guest_of(self, browser: str) -> str:
-        """Return the guest whom a browser belongs to, by the hash of its cookie."""
+        """Return the guest that a browser belongs to, by the hash of its cookie."""
         device = self._devices.get(browser)
         return device.guest if device is not None else browser
 
@@ -94,7 +94,7 @@ class Devices:
         return self._of_guest.get(guest, [])
 
     async def new_link(self, guest: str, browser: str, name: str) -> NewLink:
-        """Return a link for another browser. It works once; the one before stops working.
+        """Return a link for another browser. It works once; the previous one stops working.
 
         `browser` is the device that asks, and `name` what to call it.
         """
@@ -113,7 +113,7 @@ class Devices:
     async def join(
         self, secret: str, browser: str, name: str, added: str, count: Callable[[int], None]
     ) -> str:
-        """Make a browser one of a guest's devices, and return that guest.
+        """Add a browser to a guest's devices, and return that guest.
 
         `count` gets the bytes that a device counts as, and may raise a ProblemError.
         """
@@ -141,7 +141,7 @@ class Devices:
         return guest
 
     async def remove(self, guest: str, device_id: str) -> str:
-        """Let one of a guest's devices be a guest of its own again, with nothing of this one.
+        """Make one of a guest's devices a separate guest again, without any of the guest's data.
 
         Returns the hash of its cookie. Its open connections must lose what they had.
         """

@@ -1,4 +1,4 @@
-"""How much a client may store: in all per guest, and over time per address."""
+"""How much a client may store: in total per guest, and over time per address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class StorageQuota:
     async def check(
         self, client: Client, size: int, instead_of: int = 0, written: int | None = None
     ) -> None:
-        """Check that a client may store this many bytes more, instead of some others.
+        """Check that a client may store this many more bytes, replacing some others.
 
         The limit of an address counts `written` bytes, by default all of them.
 
@@ -39,7 +39,7 @@ class StorageQuota:
         self.count(client, size if written is None else written)
 
     def count(self, client: Client, size: int) -> None:
-        """Count bytes that only the limit of an address applies to, such as those of chats.
+        """Count bytes that only the address's limit applies to, such as those of chats.
 
         Raises:
             ProblemError: too much was stored from the address.

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from beespace.backend import Board
 from beespace.formats.replay import Replay
-from beespace.rules import BaseBoard, Color, EndReason, Ruleset, differences, edition_of
+from beespace.rules import BaseBoard, Color, EndReason, Outcome, Ruleset, differences, edition_of
 from beespace.server.boards.messages import ColorLetter, PlayedMove, Turn
 from beespace.server.boards.turns import letter, played_move, position_text, with_moves
 from beespace.server.people.keys import colors_of
@@ -45,9 +45,8 @@ from beespace.server.play.offers.offers import Offers
 from beespace.server.play.outages import Outages
 from beespace.server.storage import StoredGame, StoredPlayer, WholeGame
 
-_WINNERS: dict[str, ColorLetter | None] = {"w": "w", "b": "b", "draw": None, "none": None}
 # Endings without a move: undo only reopens the game.
-ENDED_BY_PLAYERS = (EndReason.RESIGN, EndReason.AGREEMENT)
+_ENDED_BY_PLAYERS = (EndReason.RESIGN, EndReason.AGREEMENT)
 # A game can be aborted until the second move is played.
 _PLIES_TO_ABORT = 2
 # What `_told_game` adds to the unchanging parts of a game.
@@ -136,9 +135,18 @@ class LiveGame:
         return "engine" in (self.stored.white.kind, self.stored.black.kind)
 
     @property
-    def ending(self) -> Ending | None:
+    def outcome(self) -> Outcome | None:
         """How the game ended, or None while it is running."""
-        return ending_of(self.stored)
+        return self.stored.outcome
+
+    @property
+    def _end_reason(self) -> EndReason | None:
+        return self.outcome.reason if self.outcome is not None else None
+
+    @property
+    def was_ended_by_players(self) -> bool:
+        """Whether it ended without a move: undo only reopens it."""
+        return self._end_reason in _ENDED_BY_PLAYERS
 
     def player(self, color: Color) -> StoredPlayer:
         """Return the player of a colour."""
@@ -147,7 +155,7 @@ class LiveGame:
     @property
     def is_engines_turn(self) -> bool:
         """Whether it is the engine's turn."""
-        return self.ending is None and self.player(self.board.turn).kind == "engine"
+        return self.outcome is None and self.player(self.board.turn).kind == "engine"
 
     @property
     def ply_before_last_own_move(self) -> int | None:
@@ -170,16 +178,14 @@ class LiveGame:
         """Whether a move, resignation or agreed draw can be undone. Not in finished imports."""
         if self.is_with_friend:
             return False
-        if self.stored.is_imported and self.stored.result is not None:
+        if self.stored.is_imported and self.outcome is not None:
             return False
-        return (
-            self.stored.end_reason in ENDED_BY_PLAYERS or self.ply_before_last_own_move is not None
-        )
+        return self.was_ended_by_players or self.ply_before_last_own_move is not None
 
     @property
     def can_abort(self) -> bool:
         """Whether the game is with a friend and can still be aborted."""
-        return self.is_with_friend and self.ending is None and self.ply < _PLIES_TO_ABORT
+        return self.is_with_friend and self.outcome is None and self.ply < _PLIES_TO_ABORT
 
     @property
     def offers(self) -> Offers:
@@ -209,12 +215,12 @@ class LiveGame:
             state.running = None
         if self.stored.stopped_ms is not None:
             state.ms[letter(self.board.turn)] = self.stored.stopped_ms
-        elif self.stored.end_reason == EndReason.TIME:  # a game from before `stopped_ms` was stored
+        elif self._end_reason is EndReason.TIME:  # a game from before `stopped_ms` was stored
             state.ms[letter(self.board.turn)] = 0
         return state
 
     def set_times(self, turn_began: int, deadline: int) -> None:
-        """Take over times that were changed in the database only."""
+        """Set the times that were changed only in the database."""
         self.stored = replace(self.stored, turn_began=turn_began, deadline=deadline)
 
     def spent_ms(self, at_ms: int) -> int | None:
@@ -245,7 +251,7 @@ class LiveGame:
         # Cached as JSON: one string per game instead of hundreds of objects.
         if self._position is None:
             self._position = position_text(self.board)
-        if self.ending is not None or letter(self.board.turn) not in seats:
+        if self.outcome is not None or letter(self.board.turn) not in seats:
             return self._position
         if self._turn is None:
             self._turn = with_moves(self._position, self.board)
@@ -369,7 +375,7 @@ def summary_of(stored: StoredGame, yours: Sequence[ColorLetter]) -> GameSummary:
         differences=differences(ruleset),
         players={letter(color): _player_info(player) for color, player in players.items()},
         plies=stored.plies,
-        ending=ending_of(stored),
+        ending=Ending.of(stored.outcome),
         mode="friend" if stored.mode == "friend" else "board",
         yours=list(yours),
         is_waiting=stored.is_waiting,
@@ -380,14 +386,6 @@ def summary_of(stored: StoredGame, yours: Sequence[ColorLetter]) -> GameSummary:
 def _edition_id(ruleset: Ruleset) -> EditionId | None:
     edition = edition_of(ruleset)
     return None if edition is None else cast(EditionId, edition.id)
-
-
-def ending_of(stored: StoredGame) -> Ending | None:
-    """Return how a stored game ended, or None if it is running."""
-    if stored.result is None:
-        return None
-    known = stored.end_reason
-    return Ending(winner=_WINNERS[stored.result], reason=EndReason(known) if known else "unknown")
 
 
 def _player_info(player: StoredPlayer) -> PlayerInfo:

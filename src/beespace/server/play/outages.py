@@ -121,7 +121,7 @@ class Outages:
         await pulse
 
     async def _end(self) -> None:
-        """Let the clocks run again, if changes can be stored."""
+        """Restart the clocks, if changes can be stored."""
         since_ms = self._last_good_ms
         await self._resume(since_ms)
         self._last_good_ms, self._last_pulse_s = self._settings.now_ms(), time.monotonic()

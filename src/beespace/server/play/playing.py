@@ -17,13 +17,14 @@ from beespace.engine import level as level_of
 from beespace.engine.levels import FULL_STRENGTH
 from beespace.errors import IllegalMoveError, InvalidNotationError
 from beespace.formats.replay import tidy_move
-from beespace.rules import EndReason, Hex, Move, Outcome, Pass, Piece
+from beespace.rules import BaseBoard, Color, EndReason, Hex, Move, Outcome, Pass, Piece, Result
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
 from beespace.server.boards.turns import letter, played_move, way_of, why_not
 from beespace.server.people.client import Client
 from beespace.server.play.clocks import has_fallen
-from beespace.server.play.live import ENDED_BY_PLAYERS, LiveGame
+from beespace.server.play.live import LiveGame
+from beespace.server.play.messages.games import Ending
 from beespace.server.play.messages.socket import (
     Moved,
     SayMove,
@@ -51,6 +52,7 @@ _LOG = logging.getLogger(__name__)
 
 # A typical game of Hive takes about 60 plies. Without a limit, a game could grow forever.
 MOST_PLIES = 2000
+ABORTED = Outcome(Result.UNFINISHED, EndReason.ABORT)
 # How long to wait for a game in which a change is waiting for the database.
 _LOCK_LIMIT_S = 2
 
@@ -133,7 +135,7 @@ class Playing:
             game.is_doubtful = True
             raise
         game.stored = after
-        if after.result is not None:
+        if after.outcome is not None:
             self._search.forget(after.id)
         if added or removed:
             game.keys = [key for key in game.keys if key not in removed] + list(added)
@@ -171,7 +173,7 @@ class Playing:
             if not game.can_undo:
                 raise problems.nothing_to_undo()
             to_ply = game.ply_before_last_own_move
-            if game.stored.end_reason in ENDED_BY_PLAYERS or to_ply is None:
+            if game.was_ended_by_players or to_ply is None:
                 to_ply = game.ply
             await self.rewind(game, to_ply)
 
@@ -186,8 +188,7 @@ class Playing:
         await self.commit(
             game,
             plies=to_ply,
-            result=None,
-            end_reason=None,
+            outcome=None,
             stopped_ms=None,
             offers="",
             **timed,
@@ -206,8 +207,8 @@ class Playing:
             if len(colors) > 1:  # whose turn it is decides who loses
                 check_ply(game, ply)
             await self.check_running(game)
-            loser = colors[0] if len(colors) == 1 else letter(game.board.turn)
-            await self.end(game, other(loser), EndReason.RESIGN)
+            loser = Color(colors[0]) if len(colors) == 1 else game.board.turn
+            await self.end(game, Outcome(Result.won_by(loser.opponent), EndReason.RESIGN))
 
     async def abort(self, game: LiveGame, client: Client, ply: int) -> None:
         """Abort a game with a friend before the second move."""
@@ -217,20 +218,19 @@ class Playing:
             await self.check_running(game, may_wait=True)
             if not game.can_abort:
                 raise ProblemError("too-late", "a game can only be aborted before the second move")
-            await self.end(game, "none", EndReason.ABORT)
+            await self.end(game, ABORTED)
 
-    async def end(self, game: LiveGame, result: str, reason: EndReason) -> None:
+    async def end(self, game: LiveGame, outcome: Outcome) -> None:
         """End a game without a move, and send it to all followers."""
         stop_thinking(game)
         deadline = game.stored.deadline
         left = None if deadline is None else max(deadline - self._settings.now_ms(), 0)
         await self.commit(
             game,
-            result=result,
-            end_reason=reason,
+            outcome=outcome,
             deadline=None,
             # A fallen flag shows zero.
-            stopped_ms=0 if reason is EndReason.TIME else left,
+            stopped_ms=0 if outcome.reason is EndReason.TIME else left,
             offers="",
             is_waiting=False,
         )
@@ -242,9 +242,9 @@ class Playing:
         if self._outages.is_on:
             return
         at_ms = self._settings.now_ms() if at_ms is None else at_ms
-        color = letter(game.board.turn)
-        if has_fallen(game.stored.deadline, at_ms, game.lag_of(color)):
-            await self.end(game, other(color), EndReason.TIME)
+        turn = game.board.turn
+        if has_fallen(game.stored.deadline, at_ms, game.lag_of(letter(turn))):
+            await self.end(game, Outcome(Result.won_by(turn.opponent), EndReason.TIME))
 
     # Questions
 
@@ -265,7 +265,7 @@ class Playing:
         async with self.locked(game):
             check_ply(game, asked.ply)
             board, piece = game.board, Piece.parse(asked.piece)
-            if game.ending is not None and board.outcome() is None:
+            if game.outcome is not None and board.outcome() is None:
                 raise problems.game_over()
             if asked.to is None:
                 reason = board.why_immobile(piece)
@@ -285,7 +285,7 @@ class Playing:
     ) -> None:
         """Raise a ProblemError unless the game is running."""
         await self.settle_flag(game, at_ms)
-        if game.ending is not None:
+        if game.outcome is not None:
             raise problems.game_over()
         if game.stored.is_waiting and not may_wait:
             raise problems.waiting()
@@ -319,19 +319,13 @@ class Playing:
         board.push_unchecked(move)
         game.moves.append(played)
         try:
-            result, end_reason = _ending(board.outcome())
-            if result is None and board.is_deadlocked():
-                result, end_reason = "draw", EndReason.DEADLOCK.value
-            if result is None and len(game.moves) == MOST_PLIES:
-                # No more moves are possible, so end it before a clock runs out.
-                result, end_reason = "draw", EndReason.LENGTH.value
-            has_next = control is not None and result is None
+            outcome = _outcome(board)
+            has_next = control is not None and outcome is None
             await self.commit(
                 game,
                 move=StoredMove(played.text, played.spent_ms, played.clock_ms),
                 plies=ply + 1,
-                result=result,
-                end_reason=end_reason,
+                outcome=outcome,
                 offers=offers,
                 turn_began=at_ms if game.is_with_friend else None,
                 deadline=control.deadline(game.moves, at_ms) if control and has_next else None,
@@ -346,7 +340,7 @@ class Playing:
         game.tell_moved(
             Moved(
                 move=played,
-                ending=game.ending,
+                ending=Ending.of(game.outcome),
                 can_undo=game.can_undo,
                 revision=game.stored.revision,
                 clock=game.clock(),
@@ -359,7 +353,7 @@ class Playing:
         """Play forced passes, and start the engine if it is its turn."""
         if game.stored.is_waiting:
             return
-        while game.ending is None and game.board.legal_moves[0] == Pass():
+        while game.outcome is None and game.board.legal_moves[0] == Pass():
             await self._play(game, Pass())
         if not game.is_engines_turn or (game.thinking is not None and not game.thinking.done()):
             return
@@ -454,7 +448,12 @@ def read_move(game: LiveGame, said: SayMove | SayMoveText) -> Move:
         raise problems.refused(error.reason) from None
 
 
-def _ending(outcome: Outcome | None) -> tuple[str | None, str | None]:
-    if outcome is None:
-        return None, None
-    return outcome.result.code, outcome.reason
+def _outcome(board: BaseBoard) -> Outcome | None:
+    """Return how the last move ended the game, if it did."""
+    outcome = board.outcome()
+    if outcome is None and board.is_deadlocked():
+        return Outcome(Result.DRAW, EndReason.DEADLOCK)
+    if outcome is None and board.ply == MOST_PLIES:
+        # No more moves are possible, so end it before a clock runs out.
+        return Outcome(Result.DRAW, EndReason.LENGTH)
+    return outcome

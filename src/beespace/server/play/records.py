@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from beespace import formats, svg
 from beespace.errors import BeespaceError, MissingExtraError, RecordError
-from beespace.formats import EndReason, GameRecord, Result
+from beespace.formats import GameRecord, Result
 from beespace.formats.replay import Replay
-from beespace.rules import Move, Ruleset
+from beespace.rules import Move, Outcome, Ruleset
 from beespace.server.boards.messages import PlayedMove
 from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
@@ -161,7 +161,7 @@ class Records:
 
 
 class _Part(NamedTuple):
-    """Some games of an import, with few moves in all, and how long their sources are."""
+    """Some games of an import, with few moves in total, and the size of their sources."""
 
     # Pickled, because unpickling thousands of moves at once would hold up everything else; and
     # compressed, because many imports may wait until they are stored.
@@ -218,7 +218,7 @@ def _stored_games(reader: Iterable[GameRecord], skipped: list[str]) -> Iterator[
 
 
 def _told(error: RecordError) -> str:
-    """Return an error in the client's text, as people read it."""
+    """Return the message for an error in the client's text."""
     place = f"line {error.line}, column {error.column}: " if error.line else ""
     return place + error.reason
 
@@ -233,8 +233,7 @@ def _stored(record: GameRecord) -> WholeGame:
         StoredPlayer("human", one_line(record.white)[:_MOST_NAME_CHARS]),
         StoredPlayer("human", one_line(record.black)[:_MOST_NAME_CHARS]),
         len(record.line),
-        record.result.code or None,
-        record.reason.value if record.reason is not None else None,
+        record.outcome if record.result.is_decided else None,
         is_imported=True,
     )
     texts = record.uhp_moves()
@@ -272,12 +271,11 @@ def _record(
     common = 0
     while common < min(len(record.line), len(moves)) and record.line[common].move == moves[common]:
         common += 1
-    if common < len(record.line) or common < len(moves) or stored.result is not None:
-        result = Result.from_code(stored.result)
-        # In records, aborted games are unfinished.
-        record.result = result if result.is_decided else Result.UNFINISHED
-        reason = stored.end_reason if result.is_decided else None
-        record.reason = EndReason(reason) if reason else None
+    if common < len(record.line) or common < len(moves) or stored.outcome is not None:
+        outcome = stored.outcome
+        if outcome is None or not outcome.result.is_decided:
+            outcome = Outcome(Result.UNFINISHED)  # of aborted games, records say nothing more
+        record.outcome = outcome
     record.line[common:] = [
         formats.PlayedMove(move, spent_ms=told.spent_ms, clock_ms=told.clock_ms)
         for move, told in zip(moves[common:], played[common:], strict=True)

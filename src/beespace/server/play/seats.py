@@ -51,7 +51,7 @@ class Seats:
         """Create a new secret for the friend. The old one stops working."""
         async with self._playing.changing(game):
             seats_of(game, client)
-            if game.ending is not None:
+            if game.outcome is not None:
                 raise problems.game_over()
             old = [key for key in game.keys if key.kind == INVITATION]
             if not old:
@@ -182,7 +182,7 @@ def _find(game: LiveGame, secret: str) -> list[StoredKey]:
 
 
 def _check_is_waited_for(game: LiveGame, key: StoredKey) -> None:
-    if key.kind == INVITATION and game.ending is not None:
+    if key.kind == INVITATION and game.outcome is not None:
         raise ProblemError("game-over", "the game of this invitation is over")
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from beespace.engine import level as level_of
 from beespace.errors import BeespaceError, InvalidNotationError
-from beespace.rules import EDITIONS, TOURNAMENT, EndReason, Ruleset
+from beespace.rules import EDITIONS, TOURNAMENT, Ruleset
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
 from beespace.server.people.client import Client
@@ -48,6 +48,7 @@ from beespace.server.play.offers.between_people import Friends
 from beespace.server.play.offers.to_engine import EngineDraws
 from beespace.server.play.outages import Outages
 from beespace.server.play.playing import (
+    ABORTED,
     Playing,
     as_stored,
     now,
@@ -176,7 +177,7 @@ class Games:
             async with self.opened(game_id) as game, self._playing.changing(game):
                 colors = seats_of(game, client)
                 if game.is_with_friend and not game.stored.is_waiting:
-                    if game.ending is None:
+                    if game.outcome is None:
                         raise ProblemError("still-going-on", "resign before you delete the game")
                     mine = [key for key in game.keys if key.color in colors]
                     await self._playing.commit(game, removed=mine)
@@ -315,7 +316,7 @@ class Games:
             with contextlib.suppress(ProblemError):
                 async with self.opened(game_id) as game, self._playing.changing(game):
                     if game.stored.is_waiting:
-                        await self._playing.end(game, "none", EndReason.ABORT)
+                        await self._playing.end(game, ABORTED)
 
     # Messages from clients
 

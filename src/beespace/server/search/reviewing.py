@@ -24,7 +24,7 @@ def evaluate_after(ruleset: str, moves: tuple[str, ...], nodes: int) -> Evaluati
 
 
 def _continue(ruleset: str, moves: tuple[str, ...]) -> tuple[Replay, int]:
-    """Return the board of the longest beginning of a game, no longer kept, and its moves."""
+    """Take the stored board that is furthest along a game; return it and how many moves it has."""
     for begun in sorted(_begun, key=lambda one: len(one[1]), reverse=True):
         if begun[0] == ruleset and begun[1] == moves[: len(begun[1])]:
             _begun.remove(begun)

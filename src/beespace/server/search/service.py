@@ -4,7 +4,7 @@ There are four kinds of work, so that none waits for another kind:
 
 - moves in games, in threads;
 - help that a person waits for, in threads: hints, draw offers, puzzles, then scores of openings;
-- reviews, one position at a time, in a process of their own;
+- reviews, one position at a time, in a separate process;
 - analysis boards, in another process. They don't queue: if too many are running, a new one is
   refused.
 
@@ -202,7 +202,7 @@ class Search:
 
 
 class _Search:
-    """One search in a thread, with a player of its own."""
+    """One search in a thread, with its own player."""
 
     def __init__(
         self,

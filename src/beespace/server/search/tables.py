@@ -1,6 +1,6 @@
 """Hash tables that are kept from search to search of a game or an analysis board.
 
-Games keep theirs as long as they are among the last ones played. Analysis boards share a fixed
+The most recently played games keep theirs. Analysis boards share a fixed
 number, so that boards that are open but idle cost nothing.
 """
 
@@ -53,7 +53,7 @@ class KeptTables:
         return HashTable(self._hash_mb) if table is None else table
 
     def give_back(self, name: str | None, table: HashTable) -> None:
-        """Keep a table for the next search, dropping the one that was unused the longest."""
+        """Keep a table for the next search, dropping the least recently used one."""
         if name is None:
             return
         with self._lock:

@@ -1,7 +1,7 @@
-"""Copies new data of SQLite's log into its database file, in a thread of its own.
+"""Copies new data from SQLite's log to its database file, in a separate thread.
 
 SQLite first writes changes to a log. By default, whoever commits the thousandth page copies the log
-into the file, and waits for the disk twice. Here that would be a move of a game.
+into the file, and waits for the disk twice. Here that would delay a move.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TRIES = 10
 
 
 class Checkpoints:
-    """A thread that copies the log while others read and write. Nobody waits for it."""
+    """A thread that copies the log while others read and write. No request waits for it."""
 
     def __init__(self, file: Path, commits: Callable[[], int]) -> None:
         """Start it. `commits` says how many transactions there were so far."""

@@ -48,7 +48,7 @@ def new_engine(data: Path, url: str | None, *, writes: bool) -> sa.Engine:
 
 
 def openings_engine(data: Path, url: str | None, *, writes: bool) -> sa.Engine:
-    """Return an engine for the openings, also for other programs than the server.
+    """Return an engine for the openings, for the server or for another program.
 
     Statements of a reading one are committed automatically.
     """

@@ -1,7 +1,7 @@
 """The opening explorer's tables in the database, and queries about the games it counts.
 
 `beespace.openings` has the tables, the queries and the changes, because the library uses them in
-files of its own. Here the server's own thread writes, so that counting never competes with moves.
+its own files. Here the server's own thread writes, so that counting never competes with moves.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from beespace.openings.rows import NewGame
 from beespace.server.errors import StorageError
 from beespace.server.storage.connections import openings_engine, place_of
 from beespace.server.storage.database import Database
+from beespace.server.storage.rows import DECIDED
 from beespace.server.storage.tables import GAMES, KEYS
 
 
@@ -61,8 +62,7 @@ def open_openings(data: Path, url: str | None) -> Openings:
 
 async def finished_games(database: Database) -> dict[str, str]:
     """Return the ids of all finished games, and when each was last changed."""
-    # Aborted games have another result.
-    query = sa.select(GAMES.c.id, GAMES.c.updated).where(GAMES.c.result.in_(("w", "draw", "b")))
+    query = sa.select(GAMES.c.id, GAMES.c.updated).where(GAMES.c.result.in_(DECIDED))
 
     def work(connection: sa.Connection) -> dict[str, str]:
         return {row.id: row.updated for row in connection.execute(query)}

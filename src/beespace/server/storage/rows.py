@@ -1,4 +1,7 @@
-"""The rows of the tables as values. Knows nothing about the rules."""
+"""The rows of the tables as values.
+
+Of the rules, it knows only how a game can end.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,12 @@ from dataclasses import dataclass, fields
 from typing import Any, Self
 
 import sqlalchemy as sa
+
+from beespace.rules import EndReason, Outcome, Result
+
+# The codes of the results that count. An aborted game doesn't, but it is over as well.
+DECIDED = tuple(result.code for result in Result if result.is_decided)
+_ABORTED = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +29,10 @@ class StoredPlayer:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game without its moves. `tables` explains the columns."""
+    """A game without its moves. `tables` explains the columns.
+
+    `outcome` is None while the game is running. The outcome of an aborted game is unfinished.
+    """
 
     id: str
     created: str
@@ -29,8 +41,7 @@ class StoredGame:
     white: StoredPlayer
     black: StoredPlayer
     plies: int = 0
-    result: str | None = None
-    end_reason: str | None = None
+    outcome: Outcome | None = None
     mode: str = "board"
     is_waiting: bool = False
     clock: str | None = None
@@ -49,6 +60,7 @@ class StoredGame:
             values[f"{color}_kind"] = player.kind
             values[f"{color}_name"] = player.name
             values[f"{color}_level"] = player.level
+        values["result"], values["end_reason"] = _codes(self.outcome)
         return values
 
     @classmethod
@@ -58,6 +70,7 @@ class StoredGame:
         for color in ("white", "black"):
             names = ("kind", "name", "level")
             values[color] = StoredPlayer(*(values.pop(f"{color}_{name}") for name in names))
+        values["outcome"] = _outcome(values.pop("result"), values.pop("end_reason"))
         return cls(**values)
 
 
@@ -65,8 +78,23 @@ class StoredGame:
 _COLUMNS = tuple(
     field.name
     for field in fields(StoredGame)
-    if field.name not in ("white", "black", "is_imported")
+    if field.name not in ("white", "black", "outcome", "is_imported")
 )
+
+
+def _codes(outcome: Outcome | None) -> tuple[str | None, str | None]:
+    """Return the columns `result` and `end_reason`."""
+    if outcome is None:
+        return None, None
+    reason = outcome.reason.value if outcome.reason is not None else None
+    return outcome.result.code or _ABORTED, reason
+
+
+def _outcome(result: str | None, reason: str | None) -> Outcome | None:
+    if result is None:
+        return None
+    known = Result.UNFINISHED if result == _ABORTED else Result.from_code(result)
+    return Outcome(known, EndReason(reason) if reason else None)
 
 
 @dataclass(frozen=True, slots=True)

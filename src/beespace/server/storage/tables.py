@@ -1,4 +1,4 @@
-"""The database tables, of everything the server stores.
+"""The database tables for everything the server stores.
 
 A game is stored as its list of moves, one row per move. `beespace.openings` declares the tables of
 the opening explorer. All of them match the result of the latest migration; a test compares the two.

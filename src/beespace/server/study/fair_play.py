@@ -21,7 +21,7 @@ def check_is_analysed(game: LiveGame) -> None:
     Raises:
         ProblemError: it is a running game with a friend.
     """
-    if game.is_with_friend and game.ending is None:
+    if game.is_with_friend and game.outcome is None:
         raise ProblemError("game-goes-on", "you can analyse this game once it is over")
 
 

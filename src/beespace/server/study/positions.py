@@ -11,7 +11,7 @@ from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Relo
 from beespace.rules.notation.position import PositionProblem
 from beespace.rules.notation.uhp import write_turn
 from beespace.server.boards.messages import DiagramWhy
-from beespace.server.boards.turns import letter, played_move, turn_of, why_not
+from beespace.server.boards.turns import played_move, turn_of, why_not
 from beespace.server.play.messages.games import Ending
 from beespace.server.problems import ProblemError, refused
 from beespace.server.study.messages import (
@@ -64,17 +64,11 @@ def study_turn(asked: SayTurn) -> str:
     else:
         played = None
     return StudyTurn(
-        turn=turn_of(board), played=played, ending=ending_of(board), position=board.position()
+        turn=turn_of(board),
+        played=played,
+        ending=Ending.of(board.outcome()),
+        position=board.position(),
     ).model_dump_json()
-
-
-def ending_of(board: BaseBoard) -> Ending | None:
-    """Return how the game has ended on the board, if it has."""
-    outcome = board.outcome()
-    if outcome is None:
-        return None
-    winner = letter(outcome.winner) if outcome.winner is not None else None
-    return Ending(winner=winner, reason=outcome.reason or "unknown")
 
 
 def _move(board: BaseBoard, asked: SayTurn) -> Move:

@@ -1,4 +1,4 @@
-"""Reviews games in the background, position by position; the search service says whose turn it is.
+"""Reviews games in the background. The search service decides which position is next.
 
 Intermediate results are saved, so that a review continues after a restart of the server.
 """
@@ -127,8 +127,8 @@ class Reviews:
             return await self.state(game_id, client)
         self._check_room(client)
         async with self._games.opened(game_id) as game:
-            ending, plies = game.ending, game.ply
-        if ending is None:
+            outcome, plies = game.outcome, game.ply
+        if outcome is None:
             raise ProblemError("game-not-over", "you can review a game once it is over")
         if plies == 0:
             raise ProblemError("nothing-to-review", "the game has no moves")

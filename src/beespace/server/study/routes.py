@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from beespace.server.boards.messages import DiagramWhy
 from beespace.server.http.clients import RequestClient, RequestGuest, RequestOwner
-from beespace.server.http.documented import told_as_events
+from beespace.server.http.documented import CREATED, NO_CONTENT, told_as_events
 from beespace.server.http.long_bodies import takes_long_body
 from beespace.server.http.provided import provided
 from beespace.server.http.streams import EventStream, StreamedEvent
@@ -138,7 +138,7 @@ async def begin_review(reviews: GivenReviews, client: RequestClient, game_id: Na
     return _json(await reviews.begin(game_id, client))
 
 
-@takes_long_body(router, "POST", "/studies", tags=["studies"], status_code=201)
+@takes_long_body(router, "POST", "/studies", tags=["studies"], status_code=CREATED)
 async def keep_study(studies: GivenStudies, client: RequestOwner, said: SayStudy) -> KeptStudy:
     """Save a new study. You become its owner."""
     return await studies.keep(said, client)
@@ -164,8 +164,7 @@ async def change_study(
     return await studies.change(study_id, said, client)
 
 
-@router.delete("/studies/{study_id}", tags=["studies"], status_code=204)
-async def delete_study(studies: GivenStudies, guest: RequestGuest, study_id: Name) -> Response:
+@router.delete("/studies/{study_id}", tags=["studies"], status_code=NO_CONTENT)
+async def delete_study(studies: GivenStudies, guest: RequestGuest, study_id: Name) -> None:
     """Delete one of your studies."""
     await studies.delete(study_id, guest)
-    return Response(status_code=204)

@@ -16,7 +16,7 @@ from beespace.rules import BaseBoard
 from beespace.server import problems
 from beespace.server.boards.messages import Message
 from beespace.server.http.clients import RequestClient
-from beespace.server.http.documented import socket_answers
+from beespace.server.http.documented import socket_route
 from beespace.server.http.errors import invalid_message, not_a_request
 from beespace.server.http.limits import BoardMessages, MessageLimit
 from beespace.server.http.provided import provided
@@ -59,13 +59,7 @@ _MOST_BETWEEN_S = 1.0
 _MESSAGES: TypeAdapter[AnalysisPageMessage] = TypeAdapter(AnalysisPageMessage)
 
 
-@router.get(
-    "/api/analysis/socket",
-    status_code=101,
-    response_class=Response,
-    response_description="The connection becomes a WebSocket",
-    openapi_extra=socket_answers("AnalysisPageMessage", "AnalysisServerMessage"),
-)
+@router.get("/api/analysis/socket", **socket_route("AnalysisPageMessage", "AnalysisServerMessage"))
 async def describe_socket() -> Response:
     """Analyse positions over a WebSocket.
 

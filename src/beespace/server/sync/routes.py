@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path
 from starlette.responses import Response
 
 from beespace.server.http.clients import RequestBrowser, RequestGuest, RequestOwner
-from beespace.server.http.documented import told_as_events
+from beespace.server.http.documented import NO_CONTENT, told_as_events
 from beespace.server.http.long_bodies import takes_long_body
 from beespace.server.http.provided import provided
 from beespace.server.http.streams import EventStream, StreamedEvent
@@ -81,11 +81,10 @@ async def new_link(
     return DeviceLink(secret=link.secret, expires=_written(expires))
 
 
-@router.post("/devices/check")
-async def check_link(devices: GivenDevices, browser: RequestBrowser, shown: ShownLink) -> Response:
+@router.post("/devices/check", status_code=NO_CONTENT)
+async def check_link(devices: GivenDevices, browser: RequestBrowser, shown: ShownLink) -> None:
     """Check that a link can add this browser to somebody's devices, without using it."""
     await devices.check_link(shown.secret, browser)
-    return Response(status_code=204)
 
 
 @router.post("/devices/join")
@@ -112,7 +111,7 @@ async def remove_device(
     browser: RequestBrowser,
     device_id: DeviceId,
 ) -> DeviceList:
-    """Remove one of your devices. It becomes a guest of its own, and your link stops working."""
+    """Remove a device of yours. It becomes a separate guest again, and your link stops working."""
     removed = await devices.remove(guest, device_id)
     games.forget_device(guest, removed)
     service.end_streams(guest, removed)

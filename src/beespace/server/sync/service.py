@@ -220,7 +220,7 @@ class Sync:
         return rows, replaced.rows, []
 
     async def _take_in_old_results(self, guest: str) -> None:
-        """Store the puzzles that counted on the server, where they counted in earlier versions."""
+        """Store the puzzle results of earlier versions, which counted on the server."""
         results = await self._results.all(guest)
         if not results or await self._stored.has(guest, "progress", _PUZZLES):
             return

@@ -24,13 +24,13 @@ class Watchers:
         self._waiting: dict[str, set[_Page]] = {}
 
     def note(self, guest: str, revision: int) -> None:
-        """Tell all pages of a guest the revision that their library has now."""
+        """Tell all pages of a guest the new revision of their library."""
         for page in self._waiting.get(guest, ()):
             page.revision = revision
             page.changed.set()
 
     def end(self, guest: str, browser: str) -> None:
-        """Let the pages of one of a guest's browsers wait no longer."""
+        """End the streams of one of a guest's browsers."""
         for page in self._waiting.get(guest, ()):
             if page.browser == browser:
                 page.is_ended = True

@@ -1,1 +1,1 @@
-"""Work that costs processor time: who may do how much of it, and the processes that do it."""
+"""Work that costs processor time: the limits on it, and the processes that do it."""

@@ -36,11 +36,11 @@ class Job:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether nobody wants more results."""
+        """Whether no more results are needed."""
         return self._is_stopped
 
     def when_stopped(self, stop: Callable[[], None]) -> None:
-        """Call `stop` when nobody wants more results, perhaps at once."""
+        """Call `stop` when no more results are needed, perhaps at once."""
         with self._lock:
             self._stop = stop
             is_late = self._is_stopped

@@ -26,7 +26,7 @@ def keep_little_memory() -> None:
 
 
 def give_back_memory() -> None:
-    """Give back what can be given back. A no-op where the C library has no function for it."""
+    """Return freed memory to the system. A no-op where the C library has no function for it."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).malloc_trim(0)

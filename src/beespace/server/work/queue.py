@@ -44,7 +44,7 @@ class FairQueue(Generic[_Item]):
         self._waiting[priority].setdefault(client, deque()).append(item)
 
     def pop(self, may_have: Callable[[str], bool] = lambda _client: True) -> _Item:
-        """Remove and return the next item, of the clients who may have one.
+        """Remove and return the next item, of the clients that may have one.
 
         Raises:
             IndexError: there is none.

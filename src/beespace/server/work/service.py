@@ -1,8 +1,8 @@
 """Runs the costly parts of requests in other processes, a few at a time.
 
 Reading files, drawing and checking strange positions can take seconds. Games must not wait for
-that, so it happens in worker processes. Clients take turns, and one process is left for others
-than an address that has work in all the rest, and for short work.
+that, so it happens in worker processes. Clients take turns. One process is reserved for short
+work, and for others if one address keeps the rest busy.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ class Slots:
             raise
 
     def _make_room(self, address: str) -> None:
-        """Refuse somebody if too many wait: the newcomer, unless another address has more."""
+        """If too many wait, refuse one: the newcomer, unless another address has more waiting."""
         if self._most_waiting is None or self.waiting < self._most_waiting:
             return
         self._when_refused()

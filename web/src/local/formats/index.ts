@@ -23,7 +23,7 @@ const SGF: Format = { ...sgfNodes, parse: parseSgf };
 const FORMATS: Record<string, Format> = { pgn, json, uhp, sgf: SGF };
 // How many lines are looked at to find the format.
 const LOOKED_AT = 100;
-// Reading stops so often to let the page do something else.
+// How often reading yields to the page.
 const PAUSE_EVERY_MS = 25;
 
 /** The records of a text, one after another. Games that can't be read are added to `skipped`. */

@@ -30,7 +30,7 @@ let lastMs = -Infinity;
 let hasOthers = false;
 let listening: Channel<never> | null = null;
 
-/** Begin to synchronize with a server. */
+/** Start synchronizing with a server. */
 export function start(with_: Backend): void {
   if (server !== null) return;
   server = with_;

@@ -1,1 +1,1 @@
-"""Those who follow a game over a socket or a stream, and what they are sent."""
+"""Clients that follow a game over a socket or a stream, and what they receive."""

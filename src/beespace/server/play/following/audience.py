@@ -1,7 +1,7 @@
 """The followers of a game, grouped by the seats they hold.
 
-Every message is encoded at most once per group, however many people watch. Who is connected is
-counted as they come and go, and told at most once a second.
+Every message is encoded at most once per group, however many people watch. Connections are
+counted as they come and go, and announced at most once a second.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class Audience:
     def __init__(self) -> None:
         self._groups: dict[Seats, set[Follower]] = {}
         self._group_of: dict[Follower, Seats] = {}
-        # Whether to tell who is connected, whether that has changed, and when to tell it next.
+        # Whether to announce who is connected, whether that has changed, and when to announce it
+        # next.
         self.tells_presence = False
         self._has_changed = False
         self._timer: asyncio.TimerHandle | None = None
@@ -81,7 +82,7 @@ class Audience:
         return Presence(w="w" in held, b="b" in held, watchers=watchers)
 
     def note_presence(self) -> None:
-        """Tell who is connected: now, or a second after it was last told."""
+        """Announce who is connected: now, or a second after the last announcement."""
         self._has_changed = True
         if self._timer is None and self.tells_presence:
             self._tell_presence()
@@ -117,7 +118,7 @@ class Audience:
             self._tell_some()
 
     def _tell_some(self) -> None:
-        """Send the next messages to some watchers, and then let others have their turn."""
+        """Send the next messages to some watchers, then yield to the event loop."""
         self._is_telling = True
         left = _WATCHERS_AT_ONCE
         while self._untold and left > 0:

@@ -36,7 +36,7 @@ class Told:
 
 
 class Follower(Client):
-    """A client with a queue of messages to send. If the queue is full, it is dropped."""
+    """A client with a queue of messages to send. If the queue is full, the client is dropped."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(client.guest, client.token, client.address, client.devices, client.browser)
@@ -58,7 +58,7 @@ class Follower(Client):
         self._is_news.set()
 
     async def messages(self) -> AsyncIterator[Told]:
-        """Yield the queued messages as they come, until the connection is to be closed."""
+        """Yield the queued messages as they come, until the connection should be closed."""
         while True:
             while self.unsent:
                 yield self.unsent.popleft()

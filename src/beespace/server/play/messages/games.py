@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field
 
 from beespace.engine import LEVELS
-from beespace.rules import Difference, EndReason
+from beespace.rules import Difference, EndReason, Outcome
 from beespace.server.boards.messages import ColorLetter, Message, PlayedMove, Turn
+from beespace.server.boards.turns import letter
 from beespace.server.text import one_line
 
 PlayerName = Annotated[str, Field(max_length=40), AfterValidator(one_line)]
@@ -28,6 +29,7 @@ class PlayerInfo(Message):
     """The engine's level; null for people."""
 
 
+# Written for an `Outcome`, which is what all other code uses.
 class Ending(Message):
     """How a game ended.
 
@@ -38,6 +40,14 @@ class Ending(Message):
     """The colour that won."""
     reason: EndReason | Literal["unknown"]
     """Why the game ended; `unknown` if an imported record doesn't say."""
+
+    @classmethod
+    def of(cls, outcome: Outcome | None) -> Self | None:
+        """Return the message about an outcome, if there is one."""
+        if outcome is None:
+            return None
+        winner = letter(outcome.winner) if outcome.winner is not None else None
+        return cls(winner=winner, reason=outcome.reason or "unknown")
 
 
 class LiveClock(Message):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beespace.rules import EndReason
+from beespace.rules import EndReason, Outcome, Result
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
 from beespace.server.boards.turns import letter
@@ -98,7 +98,7 @@ class Friends:
         check_ply(game, ply)
         if kind != "rematch":
             await self._playing.check_running(game)
-        elif game.ending is None:
+        elif game.outcome is None:
             raise ProblemError("not-over", "the game is not over yet")
         elif game.stored.rematch is not None:
             raise ProblemError("offered-already", "the rematch has already started")
@@ -113,7 +113,7 @@ class Friends:
 
     async def _accept(self, game: LiveGame, kind: OfferKind, by: ColorLetter) -> None:
         if kind == "draw":
-            await self._playing.end(game, "draw", EndReason.AGREEMENT)
+            await self._playing.end(game, Outcome(Result.DRAW, EndReason.AGREEMENT))
         elif kind == "takeback":
             to_ply = game.ply_before_last_move_of(by)
             assert to_ply is not None, "a takeback needs a move to take back"

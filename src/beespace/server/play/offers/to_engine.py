@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beespace.engine import Score
-from beespace.rules import BaseBoard, Bug, Color, EndReason, Piece
+from beespace.rules import BaseBoard, Bug, Color, EndReason, Outcome, Piece, Result
 from beespace.server import problems
 from beespace.server.boards.turns import letter
 from beespace.server.people.client import Client
@@ -65,7 +65,7 @@ class EngineDraws:
             if game.ply != said.ply or made is None or not made.is_open:
                 raise problems.stale(game.ply)
             if reason == "even":
-                await self._playing.end(game, "draw", EndReason.AGREEMENT)
+                await self._playing.end(game, Outcome(Result.DRAW, EndReason.AGREEMENT))
             else:
                 offers = game.offers.closed("draw", color)
                 await self._playing.commit(game, offers=str(offers))

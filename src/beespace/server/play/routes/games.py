@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from fastapi.routing import APIRoute
-from starlette.responses import Response
 
 from beespace.server.http.clients import RequestClient
+from beespace.server.http.documented import CREATED, NO_CONTENT
 from beespace.server.play.messages.games import CreatedGame, Game, GamePage, NewGame
 from beespace.server.play.messages.socket import Done, PageMessage, SaidAnswer
 from beespace.server.play.routes.given import GameId, GivenGames, OpenedGame
@@ -19,7 +19,7 @@ router = APIRouter(prefix="/api")
 _LINKS: dict[str, Any] = {}
 
 
-@router.post("/games", tags=["games"], status_code=201, responses={201: {"links": _LINKS}})
+@router.post("/games", tags=["games"], status_code=CREATED, responses={CREATED: {"links": _LINKS}})
 async def create_game(games: GivenGames, client: RequestClient, new: NewGame) -> CreatedGame:
     """Create a game."""
     return await games.create(new, client)
@@ -42,11 +42,10 @@ async def show_game(games: GivenGames, client: RequestClient, game_id: GameId) -
     return await games.message(game_id, client)
 
 
-@router.delete("/games/{game_id}", tags=["games"], status_code=204)
-async def delete_game(games: GivenGames, client: RequestClient, game_id: GameId) -> Response:
+@router.delete("/games/{game_id}", tags=["games"], status_code=NO_CONTENT)
+async def delete_game(games: GivenGames, client: RequestClient, game_id: GameId) -> None:
     """Delete a game. A game with a friend only leaves your list, once it's over."""
     await games.delete(game_id, client)
-    return Response(status_code=204)
 
 
 @router.post("/games/{game_id}/say", tags=["playing"])

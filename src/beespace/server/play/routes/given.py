@@ -1,4 +1,4 @@
-"""What the routes of games are given: the services, and the game that the path names."""
+"""Dependencies of the routes of games: the services, and the game in the path."""
 
 from __future__ import annotations
 

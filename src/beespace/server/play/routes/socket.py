@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from beespace.server import problems
 from beespace.server.http.clients import RequestClient
-from beespace.server.http.documented import socket_answers
+from beespace.server.http.documented import socket_route
 from beespace.server.http.errors import invalid_message, not_a_request
 from beespace.server.http.limits import GameMessages, MessageLimit
 from beespace.server.http.provided import provided
@@ -60,13 +60,7 @@ _MOST_REVISION = 2**53
 _MESSAGES: TypeAdapter[PageMessage] = TypeAdapter(PageMessage)
 
 
-@router.get(
-    "/api/games/{game_id}/socket",
-    status_code=101,
-    response_class=Response,
-    response_description="The connection becomes a WebSocket",
-    openapi_extra=socket_answers("PageMessage", "ServerMessage"),
-)
+@router.get("/api/games/{game_id}/socket", **socket_route("PageMessage", "ServerMessage"))
 async def describe_socket(
     game_id: GameId,  # noqa: ARG001  # for the OpenAPI document
     since: Revision = None,  # noqa: ARG001

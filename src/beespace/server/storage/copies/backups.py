@@ -104,7 +104,7 @@ def restore(file: Path, data: Path, progress: Progress | None = None) -> Restore
 
 
 def _begin_epoch(database: Path) -> None:
-    """Let pages start over: they have seen changes that the restored database doesn't have."""
+    """Make pages start over: they have seen changes that the restored database doesn't have."""
     # A database of an older version has no such table, and nothing to start over.
     with (
         contextlib.suppress(sqlite3.OperationalError),

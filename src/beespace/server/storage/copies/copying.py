@@ -78,7 +78,7 @@ def errors_in_words(
 
 
 def code_of(error: sqlite3.Error) -> int:
-    """Return SQLite's code of an error, without the details."""
+    """Return SQLite's code for an error, without the details."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
@@ -170,7 +170,7 @@ def _copy(source: Path, draft: Path, progress: Progress | None) -> None:
 
 
 def _checked(draft: Path, source: Path, if_damaged: str) -> Contents:
-    """Return the contents of a copy, after checking that it is whole."""
+    """Return the contents of a copy, after checking that it is complete."""
     revision = revision_of(draft)
     if revision not in REVISIONS:
         raise StorageError(f"{source} is not a Beespace database of this version")

@@ -1,8 +1,8 @@
-"""Drafts: copies that don't have their name yet, because they aren't complete and checked.
+"""Drafts: copies that don't have their final name yet, because they aren't complete and checked.
 
-A copy that is killed leaves its draft, which can be as large as the database. The next copy into
-the same folder removes it. To know that no other copy is still writing a draft there, every copy
-holds a shared lock on the folder, and only a copy that could lock it alone removes anything.
+A copy that is killed leaves its draft behind, which can be as large as the database. The next copy
+into the same folder removes it. To know that no other copy is still writing a draft there, every
+copy holds a shared lock on the folder, and only a copy that could lock it alone removes anything.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MAGIC = b"SQLite format 3\0"
 
 @contextlib.contextmanager
 def draft_of(target: Path) -> Iterator[Path]:
-    """Create an empty file next to a target, and remove it in the end unless it was renamed.
+    """Create an empty file next to a target, and remove it at the end unless it was renamed.
 
     Raises:
         OSError: nothing can be created there.

@@ -38,7 +38,7 @@ class StoredDevices:
         self._database = database
 
     async def all(self) -> list[StoredDevice]:
-        """Return all devices, each guest's first one at the beginning, in the order of time."""
+        """Return all devices: the original one of each guest, then those added, oldest first."""
         return await self._devices(sa.true())
 
     async def of(self, guest: str) -> list[StoredDevice]:
@@ -81,7 +81,7 @@ class StoredDevices:
         return await self._database.read(work)
 
     async def join(self, link: str, joining: StoredDevice, now_ms: int) -> bool:
-        """Make a browser one of the devices of a link's guest. Returns whether the link works.
+        """Add a browser to the devices of the link's guest. Returns whether the link works.
 
         The link is used up. Call `hand_over` then.
         """
@@ -100,7 +100,7 @@ class StoredDevices:
         return await self._database.write(work)
 
     async def hand_over(self, before: str, after: str) -> bool:
-        """Give some of what belonged to one guest to another. Returns whether that was the last."""
+        """Transfer some of a guest's data to another guest. Returns whether that was all of it."""
         return await self._database.write(
             lambda connection: hand_over_some(connection, before, after)
         )
@@ -116,7 +116,7 @@ class StoredDevices:
         )
 
     async def remove(self, device: StoredDevice) -> None:
-        """Let a browser be a guest of its own again.
+        """Make a browser a separate guest again.
 
         The guest's link stops working: the browser may have made it, and could come back with it.
         """
@@ -137,7 +137,7 @@ def _link(connection: sa.Connection, link: str, now_ms: int) -> StoredLink | Non
 
 
 def _add_device(connection: sa.Connection, device: StoredDevice) -> None:
-    # The devices of the one that joins come along.
+    # The joining guest's devices move, too.
     moved = DEVICES.update().where(DEVICES.c.guest == device.hash)
     connection.execute(moved.values(guest=device.guest))
     is_known = sa.select(DEVICES.c.hash).where(DEVICES.c.hash == device.hash)

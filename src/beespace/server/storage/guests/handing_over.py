@@ -1,6 +1,6 @@
-"""Hands over what belonged to a guest whose browser became one of somebody's devices.
+"""Transfers the data of a guest whose browser was added to another guest's devices.
 
-A library can have many rows, and moves of running games wait for each change. So it is handed over
+A library can have many rows, and moves of running games wait for each change. So it is transferred
 in parts. If the server stops in between, it continues when it starts again.
 """
 
@@ -23,7 +23,7 @@ _MOST_CHARS = 1_000_000
 
 
 def hand_over_results(connection: sa.Connection, before: str, after: str) -> None:
-    """Give one guest's results of puzzles to another, except those that the other has."""
+    """Give a guest's puzzle results to another guest, except those that the other one has."""
     results = PUZZLE_RESULTS.alias()
     is_known = sa.exists().where(
         results.c.guest == after, results.c.puzzle == PUZZLE_RESULTS.c.puzzle

@@ -177,7 +177,7 @@ class _Sorted:
     taken: set[str] = field(default_factory=set)
 
     def accept_only(self, rows: Sequence[SyncedRow]) -> None:
-        """Accept no other rows than these; none if one of these isn't accepted."""
+        """Accept only these rows, or none if any of them isn't accepted."""
         only = {(row.store, row.id): row for row in rows}
         are_there = all(self.accepted.get(key) == row for key, row in only.items())
         self.accepted = only if are_there else {}

@@ -109,7 +109,7 @@ def _import_openings(connection: sa.Connection, data: Path) -> tuple[int, list[s
 
 
 def _owners(folder: Path) -> tuple[dict[str, str], list[str]]:
-    """Return the owner of each study. The lists have nothing else that the studies don't have."""
+    """Return the owner of each study. The lists hold nothing else that isn't in the studies."""
     owners: dict[str, str] = {}
     left_out = []
     for file in sorted(folder.glob("*.json")):

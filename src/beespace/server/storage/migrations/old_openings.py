@@ -1,4 +1,4 @@
-"""Imports the openings of version 0.1, which were a SQLite file of their own."""
+"""Imports the openings of version 0.1, which were in a separate SQLite file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check for `Bench: N` in commit messages, in small repositories of its own."""
+"""The checks of commit messages, in small repositories of their own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from support.missing import missing
 from support.repository import REPOSITORY
 
-PROGRAM = REPOSITORY / "tools" / "check_bench.py"
+BENCH, SUBJECTS = (REPOSITORY / "tools" / f"check_{name}.py" for name in ("bench", "subjects"))
 
 
 def _git(root: Path, *arguments: str) -> None:
@@ -28,9 +28,9 @@ def _commit(root: Path, file: str, message: str) -> None:
     _git(root, "commit", "-m", message)
 
 
-def _check(root: Path, *arguments: str) -> tuple[int, str]:
+def _check(root: Path, *arguments: str, program: Path = BENCH) -> tuple[int, str]:
     run = subprocess.run(
-        [sys.executable, PROGRAM, "--root", root, *arguments],
+        [sys.executable, program, "--root", root, *arguments],
         capture_output=True,
         text=True,
         check=False,
@@ -101,3 +101,17 @@ def test_export_without_git_has_nothing_to_check(root: Path) -> None:
     _commit(root, "native/search/worker.h", "Search wider")
     shutil.rmtree(root / ".git")
     assert _check(root) == (0, "no git history: nothing to check\n")
+
+
+def test_subjects_are_short_from_their_check_on(root: Path) -> None:
+    short, long = "S" * 72, "L" * 73
+    _commit(root, "README.md", long)
+    assert _check(root, program=SUBJECTS) == (0, "no git history: nothing to check\n")
+    _commit(root, "tools/check_subjects.py", "Check the subjects of commits")
+    _commit(root, "README.md", f"{short}\n\n{long}")
+    assert _check(root, program=SUBJECTS) == (0, "")
+    _commit(root, "README.md", long)
+    status, output = _check(root, program=SUBJECTS)
+    assert status == 1
+    assert output.endswith(f" {long}: shorten the subject to 72 characters\n")
+    assert len(output.splitlines()) == 1
