@@ -103,8 +103,20 @@ def review(visitor: Visitor) -> None:
     visitor.see("[data-testid=review]")
     visitor.reload()
     for _ in range(2):
-        visitor.see("[data-testid=accuracy-w]")
+        _wait_for_review(visitor)
         visitor.reload()
+
+
+def _wait_for_review(visitor: Visitor) -> None:
+    """Wait for the result as long as there is progress.
+
+    On a busy machine Firefox may take minutes to compile the core with all optimizations, and
+    until then a position takes ten seconds.
+    """
+    is_done = "document.querySelector('[data-testid=accuracy-w]') !== null"
+    text = "document.querySelector('[data-testid=review]')?.innerText"
+    while not visitor.evaluate(is_done):
+        visitor.until(f"{is_done} || {text} !== {json.dumps(visitor.evaluate(text))}")
 
 
 def play_at_one_device(visitor: Visitor, address: Address) -> None:
