@@ -179,7 +179,7 @@ BROKEN = {
     ),
     "an engine that doesn't search": (
         "web/src/local/games/thinking.ts",
-        r"await search\(game, board, \{ \.\.\.level, timeMs, signal \}\)",
+        r"await search\(game, board, \{ timeMs, signal \}\)",
         '{ move: "pass" }',
         "nothing leads to search in web/src/local/games/thinking.ts",
     ),

@@ -351,4 +351,4 @@ def test_numbers_out_of_range_are_refused_and_break_nothing(project: Path) -> No
         engine.close();
         """,
     )
-    assert found == ["RangeError"] * 10 + [[16, 16]]
+    assert found == ["RangeError"] * 10 + [[96, 96]]

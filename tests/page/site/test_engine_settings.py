@@ -82,11 +82,11 @@ def test_more_time_makes_the_last_level_stronger_on_a_slow_device(
     look: Look, is_phone: bool
 ) -> None:
     screen = look("/", **({"size": PHONE} if is_phone else {}))
-    remember(screen, speed=100_000)
+    remember(screen, speed=150_000)
     screen.page.reload()
     screen.page.get_by_text("Queen", exact=True).last.click()
     strength = screen.tested("strength")
-    expect(strength).to_contain_text("looks at about 100,000 positions a second.")
+    expect(strength).to_contain_text("looks at about 150,000 positions a second.")
     expect(strength).to_contain_text("Queen is no stronger here than Drone.")
     time = screen.page.get_by_role("group", name="Thinking time for Queen")
     expect(time.get_by_role("radio", name="1.5 seconds")).to_be_checked()

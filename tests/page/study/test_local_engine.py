@@ -46,8 +46,9 @@ def test_an_analysis_with_lines_asks_the_server_for_nothing(look: Look) -> None:
     screen.keyboard.press("ArrowLeft")
     here(screen, "wS1")
     expect(screen.tested("line")).to_have_count(3)
-    # How often depends on the time: see web/tests/local/fairPlay.test.ts.
-    assert set(asked) <= {"/api/fair-play"}
+    # How often depends on the time: see web/tests/local/fairPlay.test.ts. What was stored before is
+    # synchronized whenever there is time.
+    assert set(asked) <= {"/api/fair-play", "/api/sync"}
     # The headers allow threads.
     assert screen.page.evaluate("crossOriginIsolated") is True
 

@@ -52,7 +52,7 @@ def test_a_players_own_limit_replaces_the_common_one() -> None:
     common = Limit(time_s=1)
     assert PlayerSpec.parse("beespace:depth=4").limit_within(common) == Limit(depth=4)
     assert PlayerSpec.parse("beespace").limit_within(common) == common
-    assert PlayerSpec.parse("level:9").limit_within(None) == Limit(depth=4)
+    assert PlayerSpec.parse("level:9").limit_within(None) == Limit()
     with pytest.raises(PlayerSpecError, match="needs"):
         PlayerSpec.parse("beespace").limit_within(None)
     with pytest.raises(PlayerSpecError, match="no node limit"):
