@@ -39,6 +39,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("explain/moving",),
     ("explain/reasons",),
     ("explain/notation",),
+    ("explain/remarks",),
     ("explain/messages",),
     ("explain",),  # its interface
     ("bindings", "perft", "tests", "wasm"),

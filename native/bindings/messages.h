@@ -60,6 +60,24 @@ inline nb::object why_illegal_json(Board& board, nb::handle move) {
     return Explained::text(explain::why_json(explain::why_illegal(board.get(), *read)));
 }
 
+inline std::vector<std::string_view> line_of(const nb::tuple& moves) {
+    std::vector<std::string_view> line;
+    for (nb::handle move : moves)
+        line.push_back(Explained::letters(move).value_or(std::string_view()));
+    return line;
+}
+
+// A `Remark`, or null.
+inline nb::object about_move_json(const Board& board, nb::tuple line) {
+    return Explained::text(explain::remark_json(explain::about_move(board.get(), line_of(line))));
+}
+
+inline nb::object about_mistake_json(const Board& board, std::string_view played, nb::tuple better,
+                                     nb::tuple reply) {
+    return Explained::text(explain::remark_json(
+        explain::about_mistake(board.get(), played, line_of(better), line_of(reply))));
+}
+
 inline nb::object ending_json(Board& board) {
     return Explained::text(explain::ending_json(board.get()));
 }

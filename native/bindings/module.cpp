@@ -29,6 +29,9 @@ void add_constants(nb::module_& m) {
     nb::list codes;
     for (const std::string_view code : explain::REASON_CODES) codes.append(code);
     m.attr("REASON_CODES") = nb::tuple(codes);
+    nb::list deeds;
+    for (const std::string_view deed : explain::DEEDS) deeds.append(deed);
+    m.attr("DEEDS") = nb::tuple(deeds);
     m.attr("SIDE_SLOTS") = SIDE_SLOTS;
     m.attr("NO_PIECE") = NO_PIECE;
     m.attr("WIN") = WIN;
@@ -95,6 +98,9 @@ void add_messages(nb::module_& m) {
     m.def("played_move_json", &played_move_json, nb::arg("board"), nb::arg("move"),
           nb::arg("spent_ms").none());
     m.def("why_illegal_json", &why_illegal_json, nb::arg("board"), nb::arg("move"));
+    m.def("about_move_json", &about_move_json, nb::arg("board"), nb::arg("line"));
+    m.def("about_mistake_json", &about_mistake_json, nb::arg("board"), nb::arg("played"),
+          nb::arg("better"), nb::arg("reply"));
     m.def("ending_json", &ending_json, nb::arg("board"));
     m.def("set_up_json", &set_up_json, nb::arg("ruleset"), nb::arg("is_black"), nb::arg("stacks"));
 }

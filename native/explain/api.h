@@ -15,6 +15,7 @@
 #include "explain/moving/way.h"
 #include "explain/notation/texts.h"
 #include "explain/reasons/reason.h"
+#include "explain/remarks/remark.h"
 
 namespace beespace::explain {
 
@@ -59,6 +60,14 @@ std::optional<Reason> why_immobile(AnyBoard& board, int piece);
 // of each bug in hand. None at the end.
 std::vector<Immobile> immobile(AnyBoard& board);
 
+// What is worth saying about a move that the engine recommends, given its line, whose first move it
+// is. Lines are in UHP's notation; what can't be played is left out.
+std::optional<Remark> about_move(const AnyBoard& board, const std::vector<std::string_view>& line);
+// Why a move was a mistake, given the engine's lines before and after it.
+std::optional<Remark> about_mistake(const AnyBoard& board, std::string_view played,
+                                    const std::vector<std::string_view>& better,
+                                    const std::vector<std::string_view>& reply);
+
 // The page's messages as JSON, with the same fields whoever writes them: see
 // src/beespace/server/boards/messages.py.
 
@@ -69,6 +78,8 @@ std::string played_move_json(const AnyBoard& board, Move move,
                              std::optional<std::int64_t> spent_ms = {});
 // A `WhyNot`, or null.
 std::string why_json(const std::optional<Reason>& reason);
+// A `Remark`, or null.
+std::string remark_json(const std::optional<Remark>& remark);
 // An `Ending`, or null.
 std::string ending_json(AnyBoard& board);
 // A `SetUp`.

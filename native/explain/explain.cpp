@@ -1,11 +1,13 @@
 #include "explain/api.h"
 #include "explain/messages/played.h"
+#include "explain/messages/remark.h"
 #include "explain/messages/turn.h"
 #include "explain/notation/game_string.h"
 #include "explain/notation/position_text.h"
 #include "explain/notation/set_up.h"
 #include "explain/notation/uhp.h"
 #include "explain/reasons/of_board.h"
+#include "explain/remarks/about.h"
 
 namespace beespace::explain {
 
@@ -85,6 +87,16 @@ std::vector<Immobile> immobile(AnyBoard& board) {
     return find_immobile(board, position_of(board));
 }
 
+std::optional<Remark> about_move(const AnyBoard& board, const std::vector<std::string_view>& line) {
+    return Commentator(board).about_move(line);
+}
+
+std::optional<Remark> about_mistake(const AnyBoard& board, std::string_view played,
+                                    const std::vector<std::string_view>& better,
+                                    const std::vector<std::string_view>& reply) {
+    return Commentator(board).about_mistake(played, better, reply);
+}
+
 std::string turn_json(AnyBoard& board, bool with_moves) {
     return write_turn_message(board, with_moves);
 }
@@ -101,6 +113,10 @@ std::string why_json(const std::optional<Reason>& reason) {
     else
         json.null();
     return json.take();
+}
+
+std::string remark_json(const std::optional<Remark>& remark) {
+    return remark ? write_remark(*remark) : Json().null().take();
 }
 
 std::string ending_json(AnyBoard& board) { return write_ending(board); }

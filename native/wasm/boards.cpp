@@ -1,6 +1,7 @@
 // Boards, for JavaScript: a board is a pointer. A function that makes one returns 0 if it can't,
 // and answers with the error.
 #include "dispatch/dispatch.h"
+#include "explain/notation/game_string.h"
 #include "wasm/border.h"
 #include "wasm/json.h"
 #include "wasm/stop.h"
@@ -86,6 +87,22 @@ EXPORTED("board_describe_move") int board_describe_move(AnyBoard* board) {
     const auto read = explain::parse_uhp(*board, given());
     if (!is_legal(*board, read)) return answer_error(refusal(*board, read));
     return answer(explain::played_move_json(*board, read.move));
+}
+
+// Takes the engine's line, with semicolons, and answers with a `Remark` about its first move, or
+// null.
+EXPORTED("board_about_move") int board_about_move(const AnyBoard* board) {
+    return answer(explain::remark_json(explain::about_move(*board, explain::split(given(), ';'))));
+}
+
+// Takes three rows: the move that was played, the engine's line before it, and the one after it.
+// Answers with a `Remark`, or null.
+EXPORTED("board_about_mistake") int board_about_mistake(const AnyBoard* board) {
+    const auto rows = explain::split(given(), '\n');
+    if (rows.size() != 3) return answer("null");
+    const auto remark = explain::about_mistake(*board, rows[0], explain::split(rows[1], ';'),
+                                               explain::split(rows[2], ';'));
+    return answer(explain::remark_json(remark));
 }
 
 // Takes a move as people and other programs write it, and answers with its text in UHP's notation

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import random
-import re
 
 import pytest
 
@@ -24,7 +23,7 @@ from beespace.formats.words import (
 )
 from beespace.rules import GAME_TYPES
 from beespace.rules.box.words import join_words, the_pieces
-from support.repository import REPOSITORY
+from support.formats.catalogues import catalogue
 
 
 def after(game_type: str, moves: str) -> Board:
@@ -187,15 +186,7 @@ def test_no_ruleset_is_described_with_a_code(
 
 # The same words as on the page
 
-CATALOGUES = REPOSITORY / "web" / "src" / "lib" / "i18n"
 LANGUAGES: tuple[Language, ...] = ("en", "it", "de")
-
-
-def catalogue(language: Language) -> dict[str, str]:
-    """Return the page's texts; of those that depend on a number, the singular."""
-    text = (CATALOGUES / f"{language}.ts").read_text(encoding="utf-8")
-    entries = re.findall(r'^  "([\w.-]+)":\s*(?:\{\s*one:\s*)?"([^"\n]*)"', text, re.MULTILINE)
-    return dict(entries)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -204,7 +195,9 @@ def test_pieces_have_the_same_names_as_on_the_page(language: Language) -> None:
     for piece in Ruleset("MLP").pieces(Color.WHITE) + Ruleset("MLP").pieces(Color.BLACK):
         kind = str(piece)[:2]
         forms = piece_forms(piece, language)
-        assert forms == (page[f"piece.{kind}"], page[f"piece.of.{kind}"], page[f"piece.on.{kind}"])
+        assert forms[:5] == tuple(
+            page[f"piece.{form}{kind}"] for form in ("", "of.", "on.", "the.", "target.")
+        )
         assert bug_name(piece.bug, language).lower() == page[f"bug.{kind[1]}"].lower()
 
 

@@ -3,7 +3,7 @@ import { compile, Core, newMemory } from "./core.js";
 import { checkWhole, MOST_DEPTH, problemWith, type Problem } from "./errors.js";
 import { freeWith, HeldBoard, type Origin } from "./held.js";
 import type { Game } from "./messages.js";
-import type { Color, DescribedMove, Ending, Hex, SetUp, Turn } from "./turns.js";
+import type { Color, DescribedMove, Ending, Hex, Remark, SetUp, Turn } from "./turns.js";
 
 export type State = "NotStarted" | "InProgress" | "WhiteWins" | "BlackWins" | "Draw";
 
@@ -162,6 +162,27 @@ export class Board {
   /** Returns a legal move with its path. */
   describeMove(move: string): DescribedMove {
     return JSON.parse(this.#tell("board_describe_move", move)) as DescribedMove;
+  }
+
+  /**
+   * Returns what is worth saying about a move that the engine recommends, given its line, which
+   * begins with that move; null if nothing is.
+   */
+  aboutMove(line: string[]): Remark | null {
+    const address = this.#give(line.join(";"));
+    return JSON.parse(
+      this.#core.answer(this.#core.call.board_about_move(address)),
+    ) as Remark | null;
+  }
+
+  /**
+   * Returns why a move is worse than another, given the engine's line before it and the one after
+   * it; null if nothing is certain.
+   */
+  aboutMistake(played: string, better: string[], reply: string[]): Remark | null {
+    const address = this.#give([played, better.join(";"), reply.join(";")].join("\n"));
+    const { call } = this.#core;
+    return JSON.parse(this.#core.answer(call.board_about_mistake(address))) as Remark | null;
   }
 
   /**

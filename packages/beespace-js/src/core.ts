@@ -21,6 +21,8 @@ interface Exports {
   board_legal_moves(board: number): number;
   board_describe_move(board: number): number;
   board_read_move(board: number): number;
+  board_about_move(board: number): number;
+  board_about_mistake(board: number): number;
   board_describe_turn(board: number, withMoves: boolean): number;
   board_rules(board: number): number;
   board_state(board: number): number;

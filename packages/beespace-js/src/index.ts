@@ -11,4 +11,14 @@ export {
   type ProofLimits,
 } from "./engine.js";
 export { BeespaceError, type Problem } from "./errors.js";
-export type { Color, DescribedMove, Ending, Hex, SetUp, Stack, Turn, Way } from "./turns.js";
+export type {
+  Color,
+  DescribedMove,
+  Ending,
+  Hex,
+  Remark,
+  SetUp,
+  Stack,
+  Turn,
+  Way,
+} from "./turns.js";

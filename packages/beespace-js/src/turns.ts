@@ -43,6 +43,20 @@ export interface DescribedMove {
   thrower: string | null;
 }
 
+/** What a move does, misses or allows: see src/beespace/study/remarks.py for the deeds. */
+export interface Remark {
+  mood: "allows" | "misses" | "does" | "can";
+  deed: string;
+  piece: string;
+  /** Where the piece comes from; null if it is in the hand. */
+  origin: Hex | null;
+  to: Hex;
+  thrower: string | null;
+  pieces: string[];
+  hexes: Hex[];
+  count: number;
+}
+
 /** How a game ended. A draw has no winner. */
 export interface Ending {
   winner: Color | null;

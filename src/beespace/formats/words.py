@@ -6,7 +6,7 @@ Pieces and moves have words in English, Italian and German, the same as on the p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal, NamedTuple
@@ -33,11 +33,17 @@ Language = Literal["en", "it", "de"]
 
 
 class PieceForms(NamedTuple):
-    """A piece's name as sentences need it: "white ant", "of the white ant", "onto the ..."."""
+    """A piece's name as sentences need it: "white ant", "of the white ant", "onto the ...".
+
+    `the` is the subject of a sentence, `target` its object, and `plural` the name of several.
+    """
 
     name: str
     of: str
     onto: str
+    the: str
+    target: str
+    plural: str
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,8 @@ class _Grammar:
     which: str
     now: str
     new: str
+    several: Mapping[int, str]
+    last: str
 
 
 def _english() -> _Grammar:
@@ -62,7 +70,8 @@ def _english() -> _Grammar:
     for color in Color:
         for bug, noun in bugs.items():
             name = f"{str(color).lower()} {noun}"
-            pieces[color, bug] = PieceForms(name, f"of the {name}", f"onto the {name}")
+            the = f"the {name}"
+            pieces[color, bug] = PieceForms(name, f"of {the}", f"onto {the}", the, the, f"{name}s")
     return _Grammar(
         bugs=bugs,
         pieces=pieces,
@@ -81,31 +90,41 @@ def _english() -> _Grammar:
         which="{place} (the one {where})",
         now="{piece} (now {place})",
         new="{piece} (from the hand)",
+        several={2: "two", 3: "three"},
+        last=" and ",
     )
 
 
 def _italian() -> _Grammar:
     # The article decides the adjective's ending and how prepositions merge with it.
     nouns = {
-        Bug.QUEEN: ("la ", "regina"),
-        Bug.BEETLE: ("lo ", "scarabeo"),
-        Bug.GRASSHOPPER: ("la ", "cavalletta"),
-        Bug.SPIDER: ("il ", "ragno"),
-        Bug.ANT: ("la ", "formica"),
-        Bug.MOSQUITO: ("la ", "zanzara"),
-        Bug.LADYBUG: ("la ", "coccinella"),
-        Bug.PILLBUG: ("l'", "onisco"),
+        Bug.QUEEN: ("la ", "regina", "regine"),
+        Bug.BEETLE: ("lo ", "scarabeo", "scarabei"),
+        Bug.GRASSHOPPER: ("la ", "cavalletta", "cavallette"),
+        Bug.SPIDER: ("il ", "ragno", "ragni"),
+        Bug.ANT: ("la ", "formica", "formiche"),
+        Bug.MOSQUITO: ("la ", "zanzara", "zanzare"),
+        Bug.LADYBUG: ("la ", "coccinella", "coccinelle"),
+        Bug.PILLBUG: ("l'", "onisco", "onischi"),
     }
     merged = {"la ": "lla ", "lo ": "llo ", "il ": "l ", "l'": "ll'"}
-    stems = {Color.WHITE: "bianc", Color.BLACK: "ner"}
+    # masculine and feminine, then both for several
+    adjectives = {
+        Color.WHITE: ("bianco", "bianca", "bianchi", "bianche"),
+        Color.BLACK: ("nero", "nera", "neri", "nere"),
+    }
     pieces = {}
-    for color, stem in stems.items():
-        for bug, (article, noun) in nouns.items():
-            name = f"{noun} {stem}{'a' if article == 'la ' else 'o'}"
-            ending = merged[article]
-            pieces[color, bug] = PieceForms(name, f"de{ending}{name}", f"su{ending}{name}")
+    for color, forms in adjectives.items():
+        for bug, (article, noun, several) in nouns.items():
+            is_feminine = article == "la "
+            name, ending = f"{noun} {forms[is_feminine]}", merged[article]
+            the = article + name
+            plural = f"{several} {forms[2 + is_feminine]}"
+            pieces[color, bug] = PieceForms(
+                name, f"de{ending}{name}", f"su{ending}{name}", the, the, plural
+            )
     return _Grammar(
-        bugs={bug: noun for bug, (_, noun) in nouns.items()},
+        bugs={bug: noun for bug, (_, noun, _) in nouns.items()},
         pieces=pieces,
         sides={
             Direction.EAST: "a destra",
@@ -122,36 +141,51 @@ def _italian() -> _Grammar:
         which="{place} (che sta {where})",
         now="{piece} (ora {place})",
         new="{piece} (dalla mano)",
+        several={2: "due", 3: "tre"},
+        last=" e ",
     )
 
 
 def _german() -> _Grammar:
+    # one and several
     masculine = {
-        Bug.BEETLE: "Käfer",
-        Bug.GRASSHOPPER: "Grashüpfer",
-        Bug.MOSQUITO: "Moskito",
-        Bug.LADYBUG: "Marienkäfer",
+        Bug.BEETLE: ("Käfer", "Käfer"),
+        Bug.GRASSHOPPER: ("Grashüpfer", "Grashüpfer"),
+        Bug.MOSQUITO: ("Moskito", "Moskitos"),
+        Bug.LADYBUG: ("Marienkäfer", "Marienkäfer"),
     }
     feminine = {
-        Bug.QUEEN: "Königin",
-        Bug.SPIDER: "Spinne",
-        Bug.ANT: "Ameise",
-        Bug.PILLBUG: "Assel",
+        Bug.QUEEN: ("Königin", "Königinnen"),
+        Bug.SPIDER: ("Spinne", "Spinnen"),
+        Bug.ANT: ("Ameise", "Ameisen"),
+        Bug.PILLBUG: ("Assel", "Asseln"),
     }
     adjectives = {Color.WHITE: "weiße", Color.BLACK: "schwarze"}
     pieces = {}
     for color, adjective in adjectives.items():
-        for bug, noun in masculine.items():
-            declined = f"{adjective}n {noun}"
+        for bug, (noun, several) in masculine.items():
+            target = f"den {adjective}n {noun}"
             pieces[color, bug] = PieceForms(
-                f"{adjective}r {noun}", f"vom {declined}", f"auf den {declined}"
+                f"{adjective}r {noun}",
+                f"vom {adjective}n {noun}",
+                f"auf {target}",
+                f"der {adjective} {noun}",
+                target,
+                f"{adjective} {several}",
             )
-        for bug, noun in feminine.items():
+        for bug, (noun, several) in feminine.items():
+            name = f"{adjective} {noun}"
+            the = f"die {name}"
             pieces[color, bug] = PieceForms(
-                f"{adjective} {noun}", f"von der {adjective}n {noun}", f"auf die {adjective} {noun}"
+                name,
+                f"von der {adjective}n {noun}",
+                f"auf {the}",
+                the,
+                the,
+                f"{adjective} {several}",
             )
     return _Grammar(
-        bugs=masculine | feminine,
+        bugs={bug: noun for bug, (noun, _) in (masculine | feminine).items()},
         pieces=pieces,
         sides={
             Direction.EAST: "rechts",
@@ -168,6 +202,8 @@ def _german() -> _Grammar:
         which="{place} (liegt {where})",
         now="{piece} (jetzt {place})",
         new="{piece} (aus der Hand)",
+        several={2: "zwei", 3: "drei"},
+        last=" und ",
     )
 
 
@@ -197,6 +233,28 @@ def piece_forms(piece: Piece, language: Language = "en") -> PieceForms:
     'sullo scarabeo nero'
     """
     return _GRAMMARS[language].pieces[piece.color, piece.bug]
+
+
+def pieces_words(pieces: Iterable[Piece], language: Language = "en") -> str:
+    """Return pieces as the object of a sentence; those of a kind are counted.
+
+    >>> pieces_words(map(Piece.parse, ["bQ", "bA1", "bA3"]))
+    'the black queen and two black ants'
+    """
+    grammar = _GRAMMARS[language]
+    kinds = Counter((piece.color, piece.bug) for piece in pieces)
+    *others, last = (
+        grammar.pieces[kind].target
+        if count == 1
+        else f"{grammar.several[count]} {grammar.pieces[kind].plural}"
+        for kind, count in kinds.items()
+    )
+    return grammar.last.join([", ".join(others), last]) if others else last
+
+
+def from_hand(name: str, language: Language = "en") -> str:
+    """Return the name of a piece that isn't on the board yet."""
+    return _GRAMMARS[language].new.format(piece=name)
 
 
 def place_words(board: BaseBoard, move: Move, language: Language = "en") -> str:

@@ -7,6 +7,8 @@
 """
 
 from beespace.study.chances import winning_chance
+from beespace.study.remark_words import remark_words
+from beespace.study.remarks import Deed, Mood, Remark, about_mistake, about_move
 from beespace.study.review import (
     DEFAULT_NODES,
     Evaluation,
@@ -16,19 +18,27 @@ from beespace.study.review import (
     Reviewer,
     evaluate,
     judge,
+    line_texts,
     review_game,
     review_moves,
 )
 
 __all__ = [
     "DEFAULT_NODES",
+    "Deed",
     "Evaluation",
     "Judgement",
+    "Mood",
+    "Remark",
     "Review",
     "ReviewedMove",
     "Reviewer",
+    "about_mistake",
+    "about_move",
     "evaluate",
     "judge",
+    "line_texts",
+    "remark_words",
     "review_game",
     "review_moves",
     "winning_chance",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from itertools import islice
 from typing import Any, Self
@@ -19,6 +19,7 @@ from beespace.engine.score import WIN, Score
 from beespace.formats import GameRecord
 from beespace.rules import BaseBoard, Color, Move
 from beespace.study.chances import accuracy, winning_chance
+from beespace.study.remarks import Remark, about_mistake
 
 DEFAULT_NODES = 100_000
 """How many nodes a review searches in each position."""
@@ -65,7 +66,8 @@ class ReviewedMove:
     """A move with the winning chances, from 0 to 1, of the player who made it.
 
     `missed_win` is the length, in that player's moves, of a forced win that the move missed.
-    `better` is the engine's line if the move has a judgement.
+    `better` is the engine's line if the move has a judgement, and `remark` says why it is worse, if
+    that is certain.
     """
 
     ply: int
@@ -77,6 +79,7 @@ class ReviewedMove:
     missed_win: int | None = None
     better: tuple[str, ...] = ()
     spent_ms: int | None = None
+    remark: Remark | None = None
 
     @property
     def loss(self) -> float:
@@ -162,6 +165,7 @@ class Reviewer:
         self.evaluations: list[Evaluation] = []
         self.moves: list[ReviewedMove] = []
         self._first = record.board(0).turn
+        self._walk = record.boards()
         self._texts = record.uhp_moves()
         for evaluation in known:
             self.add(evaluation)
@@ -189,6 +193,10 @@ class Reviewer:
         color = self._first if index % 2 == 0 else self._first.opponent
         before, spent_ms = self.evaluations[index], self.record.line[index].spent_ms
         move = _judged(index, color, self._texts[index], before, evaluation, spent_ms)
+        board = next(self._walk)
+        if move.better:
+            remark = about_mistake(board, move.text, move.better, evaluation.line)
+            move = replace(move, remark=remark)
         self.moves.append(move)
         return move
 

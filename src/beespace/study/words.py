@@ -9,6 +9,7 @@ from typing import Literal, get_args
 from beespace.formats import GameRecord
 from beespace.formats.words import Language, advice_words, move_words
 from beespace.rules import BaseBoard, Color
+from beespace.study.remark_words import remark_words
 from beespace.study.review import Judgement, Review, ReviewedMove
 
 TEXTS: dict[Language, dict[str, str]] = {
@@ -183,6 +184,8 @@ class Words:
         if move.judgement is not Judgement.INACCURACY or move.missed_win is None:
             before, after = self.percent(move.before), self.percent(move.after)
             parts.append(self.say("fell", before=before, after=after))
+        if move.remark is not None:
+            parts.append(remark_words(move.remark, self.language))
         if move.better:
             missed = move.missed_win is not None
             shown = move.better if missed else move.better[:1]

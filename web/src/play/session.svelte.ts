@@ -232,10 +232,10 @@ export class GameSession extends GameState {
     this.#enqueue(async () => void this.premove.sendAgain());
   }
 
-  #hearHint({ ply, piece, way }: Message<"hint">): void {
+  #hearHint({ ply, piece, way, remark }: Message<"hint">): void {
     this.isHinting = false;
     if (ply !== this.moves.length || this.isLookingBack) return;
-    this.surface.announce(this.surface.advise(piece, way));
+    this.surface.announce(this.surface.advise(piece, way, remark));
   }
 
   /** Stop the clocks, or let them run again and send the move that couldn't be saved. */

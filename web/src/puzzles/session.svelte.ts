@@ -18,6 +18,7 @@ import { api } from "../net/api";
 import { failureWords } from "../net/failures";
 import { PlaySurface, waysOf } from "../surface/surface.svelte";
 import { shownName, shownWords } from "../words/moves";
+import { remarkWords } from "../words/remarks";
 import { foundMoves, keepMoves } from "./found";
 import { missWords, reasonWords } from "./words";
 
@@ -144,7 +145,8 @@ export class PuzzleSession {
     this.scenes = scenes;
     this.#settle("shown");
     this.message = "";
-    this.reason = reasonWords(kind, turn.color, given.first.length);
+    const reason = reasonWords(kind, turn.color, given.first.length);
+    this.reason = given.remark === null ? reason : `${remarkWords(given.remark)} ${reason}`;
     await this.goTo(0);
     // Play the solution, unless the user starts stepping through it.
     while (this.scenes === scenes && this.scene < scenes.length - 1) {
@@ -213,7 +215,10 @@ export class PuzzleSession {
 
   #miss(answer: PuzzleAnswer, before: StackOfPieces[]): void {
     const color = this.puzzle?.turn.color ?? "w";
-    this.message = missWords(answer, color, afterMove(before, answer.played[0] as PlayedMove));
+    const { remark } = answer;
+    const words = missWords(answer, color, afterMove(before, answer.played[0] as PlayedMove));
+    this.message = remark === null ? words : `${words} ${remarkWords(remark)}`;
+    this.surface.remark = remark;
     this.#settle("wrong");
     this.open = answer.miss === "not-surrounded" ? answer.open : [];
     play("refused");

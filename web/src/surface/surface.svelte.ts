@@ -6,6 +6,7 @@ import type {
   Hex,
   ImmobilePiece,
   PlayedMove,
+  Remark,
   StackOfPieces,
   Turn,
   Way,
@@ -18,6 +19,7 @@ import { pace } from "../lib/settings.svelte";
 import { play } from "../lib/sound";
 import { moveWords, shownAdvice } from "../words/moves";
 import { plainReason, whyWords } from "../words/reasons";
+import { remarkWords } from "../words/remarks";
 import { describeCursor, type CursorStyle } from "./cursor";
 import { lessonFor } from "./lessonFor";
 import { lookUp } from "./lessonLink.svelte";
@@ -70,6 +72,8 @@ export class PlaySurface<Board extends BoardState = BoardState> {
   turn = $state.raw<Turn | null>(null);
   /** The move that led to the position on the board. */
   last: PlayedMove | null = null;
+  /** What to point out on the board. */
+  remark = $state.raw<Remark | null>(null);
 
   constructor(
     private readonly owner: SurfaceOwner,
@@ -94,6 +98,7 @@ export class PlaySurface<Board extends BoardState = BoardState> {
   async show(scene: Scene, animated: PlayedMove | null = null, isDropped = false): Promise<void> {
     const { turn = null, last = null } = scene;
     this.last = last;
+    this.remark = null;
     if (turn !== null) this.turn = turn;
     const view = {
       stacks: scene.stacks ?? turn?.stacks ?? [],
@@ -145,9 +150,10 @@ export class PlaySurface<Board extends BoardState = BoardState> {
   }
 
   /** Mark a good move on the board and return it in words. */
-  advise(piece: string, way: Way): string {
+  advise(piece: string, way: Way, remark: Remark | null = null): string {
     this.board.cancel();
     this.board.hint = { piece, way };
+    this.remark = remark;
     return this.hintWords();
   }
 
@@ -157,7 +163,8 @@ export class PlaySurface<Board extends BoardState = BoardState> {
     if (hint === null) return "";
     const { to, thrower } = hint.way;
     const move = { piece: hint.piece, to, thrower };
-    return tr("hint.say", { move: shownAdvice(move, stacks, flipped) });
+    const advice = tr("hint.say", { move: shownAdvice(move, stacks, flipped) });
+    return this.remark === null ? advice : `${advice}. ${remarkWords(this.remark)}`;
   }
 
   // Reasons

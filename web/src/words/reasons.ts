@@ -9,8 +9,8 @@ import { pieceIn } from "../hive/box";
 
 const LAST_TURN_FOR_QUEEN = 4;
 
-/** "the black queen and two white ants" */
-function listed(pieces: string[]): string {
+/** "the black queen and two white ants", as the subject or the object of a sentence */
+export function listed(pieces: string[], form: "the" | "target" = "the"): string {
   const counts = new Map<string, number>();
   for (const piece of pieces) {
     const kind = piece.slice(0, 2);
@@ -18,7 +18,7 @@ function listed(pieces: string[]): string {
   }
   const names = [...counts].map(([kind, count]) =>
     count === 1
-      ? tr(`piece.the.${kind}` as Key)
+      ? tr(`piece.${form}.${kind}` as Key)
       : tr(`piece.${kind}` as Key, { count, number: tr(`number.${count}` as Key) }),
   );
   // American English would put a comma before "and".

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from beespace.rules.box.pieces import PIECE_PATTERN
+from beespace.study.remarks import Deed, Mood
 
 # A hex as its two coordinates. The first piece of a game is on (0, 0), east is (1, 0) and
 # south-east (0, 1). Real hives stay near the origin; the bounds reject bogus input.
@@ -149,3 +150,26 @@ class DiagramWhy(Message):
 
     why: WhyNot | None
     """The reason, if there is one."""
+
+
+class Remark(Message):
+    """What a move does, misses or allows, to be put into a sentence; checked on the board."""
+
+    mood: Mood
+    """Whether it is what the move allows the opponent, what a better move does, or its own."""
+    deed: Deed
+    """What is done."""
+    piece: PieceName
+    """The piece that does it."""
+    origin: HexPair | None
+    """Where that piece comes from; null if it is in the hand."""
+    to: HexPair
+    """Where it goes."""
+    thrower: PieceName | None
+    """The piece that throws it, if it doesn't move itself."""
+    pieces: list[PieceName]
+    """The pieces it is about."""
+    hexes: list[HexPair]
+    """The hexes it is about."""
+    count: int
+    """A number that the deed needs, such as how many hexes around a queen are taken."""

@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, Any
 from beespace.backend import BACKEND
 from beespace.rules import BaseBoard, Color, Hex, Move, Pass, Piece, Place, Reason, Relocate
 from beespace.rules.board.position import LAST_TURN_FOR_QUEEN
-from beespace.server.boards.messages import ColorLetter, HexPair, PlayedMove, Turn, Way, WhyNot
+from beespace.server.boards.messages import (
+    ColorLetter,
+    HexPair,
+    PlayedMove,
+    Remark,
+    Turn,
+    Way,
+    WhyNot,
+)
+from beespace.study import remarks
 
 if TYPE_CHECKING:
     from beespace import fast
@@ -120,6 +129,23 @@ def _why_not(reason: Reason) -> dict[str, Any]:
         "hexes": reason.hexes,
         "parts": [[str(piece) for piece in part] for part in reason.parts],
     }
+
+
+def remark_of(remark: remarks.Remark | None) -> Remark | None:
+    """Return a remark as a message."""
+    if remark is None:
+        return None
+    return Remark(
+        mood=remark.mood,
+        deed=remark.deed,
+        piece=str(remark.piece),
+        origin=_pair(remark.origin) if remark.origin is not None else None,
+        to=_pair(remark.to),
+        thrower=str(remark.thrower) if remark.thrower is not None else None,
+        pieces=[str(piece) for piece in remark.pieces],
+        hexes=[_pair(hex) for hex in remark.hexes],
+        count=remark.count,
+    )
 
 
 def letter(color: Color) -> ColorLetter:

@@ -20,7 +20,7 @@ from beespace.formats.replay import tidy_move
 from beespace.rules import BaseBoard, Color, EndReason, Hex, Move, Outcome, Pass, Piece, Result
 from beespace.server import problems
 from beespace.server.boards.messages import ColorLetter
-from beespace.server.boards.turns import letter, played_move, way_of, why_not
+from beespace.server.boards.turns import letter, played_move, remark_of, way_of, why_not
 from beespace.server.people.client import Client
 from beespace.server.play.clocks import has_fallen
 from beespace.server.play.live import LiveGame
@@ -47,6 +47,7 @@ from beespace.server.storage import (
     StoredMove,
     WholeGame,
 )
+from beespace.study import about_move, line_texts
 
 _LOG = logging.getLogger(__name__)
 
@@ -258,7 +259,10 @@ class Playing:
         line = await self._search.hint(board, game=game.stored.id, client=client.names)
         move = line.moves[0]
         assert not isinstance(move, Pass), "forced passes are played automatically"
-        return TellHint(ply=ply, piece=str(move.piece), way=way_of(board, move))
+        remark = about_move(board, line_texts(board, line.moves))
+        return TellHint(
+            ply=ply, piece=str(move.piece), way=way_of(board, move), remark=remark_of(remark)
+        )
 
     async def why(self, game: LiveGame, asked: SayWhy) -> TellWhy:
         """Return why a piece can't move to a hex or, without a hex, can't move at all."""

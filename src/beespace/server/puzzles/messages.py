@@ -6,7 +6,15 @@ from typing import Literal
 
 from pydantic import Field
 
-from beespace.server.boards.messages import HexPair, Message, PieceName, PlayedMove, Turn, WhyNot
+from beespace.server.boards.messages import (
+    HexPair,
+    Message,
+    PieceName,
+    PlayedMove,
+    Remark,
+    Turn,
+    WhyNot,
+)
 
 PuzzleKind = Literal["win-in-1", "win-in-2", "win-in-3", "win-in-4", "only-defence"]
 
@@ -123,6 +131,8 @@ class PuzzleAnswer(Message):
     """How many moves are left to find."""
     turn: Turn
     """The position now."""
+    remark: Remark | None
+    """Why a legal move isn't good enough, if there is more to say."""
     score: PuzzleScore | None
     """Your score, if the puzzle has just counted."""
 
@@ -145,5 +155,7 @@ class PuzzleSolution(Message):
     """Every first move that works."""
     turn: Turn
     """The position after the line."""
+    remark: Remark | None
+    """What its first move does, if there is something to say."""
     score: PuzzleScore | None
     """Your score, if the puzzle has just counted."""

@@ -16,8 +16,8 @@ from beespace.backend import BACKEND
 from beespace.puzzles import Puzzle, shelf
 from beespace.puzzles.rating import rating_of_grade
 from beespace.rules import BaseBoard, Hex, Move, Pass, Piece
-from beespace.server.boards.messages import PlayedMove, Turn
-from beespace.server.boards.turns import played_move, turn_of, why_not
+from beespace.server.boards.messages import PlayedMove, Remark, Turn
+from beespace.server.boards.turns import played_move, remark_of, turn_of, why_not
 from beespace.server.people.client import Owner
 from beespace.server.play.playing import now
 from beespace.server.problems import ProblemError
@@ -35,6 +35,7 @@ from beespace.server.puzzles.messages import (
 from beespace.server.search.service import Search
 from beespace.server.storage.guests.puzzle_results import PuzzleResults, StoredScore
 from beespace.server.work.queue import Priority
+from beespace.study import Mood, about_mistake, about_move, line_texts
 
 if BACKEND == "native":
     from beespace.puzzles import trying
@@ -98,11 +99,11 @@ class Puzzles:
     async def solution(self, client: Owner, puzzle_id: str, said: SayPuzzleTry) -> PuzzleSolution:
         """Return a line that solves the rest. The puzzle then counts as failed."""
         puzzle = _find(puzzle_id)
-        line, turn = await self._prove(client, lambda: _shown(puzzle, said))
+        line, turn, remark = await self._prove(client, lambda: _shown(puzzle, said))
         board = puzzle.board()
         first = [played_move(board, board.parse_uhp(text)) for text in puzzle.solutions]
         score = await self._count(client.guest, puzzle, False)
-        return PuzzleSolution(line=line, first=first, turn=turn, score=score)
+        return PuzzleSolution(line=line, first=first, turn=turn, remark=remark, score=score)
 
     async def _prove(self, client: Owner, work: Callable[[], _Result]) -> _Result:
         return await self._search.run(Priority.HELP, client.names, work)
@@ -197,6 +198,7 @@ def _answer(puzzle: Puzzle, said: SayPuzzleTry) -> PuzzleAnswer:
             played=[],
             moves_left=doing.moves_left,
             turn=turn_of(board),
+            remark=None,
             score=None,
         )
     answer = trying.try_move(puzzle, doing, move)
@@ -212,21 +214,32 @@ def _answer(puzzle: Puzzle, said: SayPuzzleTry) -> PuzzleAnswer:
         played=_played(board, answer.played),
         moves_left=answer.moves_left,
         turn=turn_of(after),
+        remark=_remark_on(puzzle, doing, answer),
         score=None,
     )
+
+
+def _remark_on(puzzle: Puzzle, doing: trying.Doing, answer: trying.Answer) -> Remark | None:
+    """Return why a move isn't good enough. It says nothing about what to play instead."""
+    if answer.miss is None or doing.moves_left < puzzle.moves:
+        return None
+    played, *reply = line_texts(doing.board, answer.played)
+    remark = about_mistake(doing.board, played, puzzle.solutions[:1], reply)
+    return None if remark is None or remark.mood is Mood.MISSES else remark_of(remark)
 
 
 def _line(puzzle: Puzzle, said: SayPuzzleTry) -> list[Move]:
     return trying.solution(puzzle, _doing(puzzle, said))
 
 
-def _shown(puzzle: Puzzle, said: SayPuzzleTry) -> tuple[list[PlayedMove], Turn]:
+def _shown(puzzle: Puzzle, said: SayPuzzleTry) -> tuple[list[PlayedMove], Turn, Remark | None]:
     doing = _doing(puzzle, said)
     line = trying.solution(puzzle, doing)
     after = doing.board.copy()
     for move in line:
         after.push_unchecked(move)
-    return _played(doing.board, line), turn_of(after)
+    remark = about_move(doing.board, line_texts(doing.board, line))
+    return _played(doing.board, line), turn_of(after), remark_of(remark)
 
 
 def _doing(puzzle: Puzzle, said: SayPuzzleTry) -> trying.Doing:

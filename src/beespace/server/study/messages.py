@@ -16,6 +16,7 @@ from beespace.server.boards.messages import (
     Message,
     PieceName,
     PlayedMove,
+    Remark,
     Turn,
 )
 from beespace.server.play.messages.games import Ending
@@ -268,6 +269,8 @@ class ReviewedPly(Message):
     """In how many moves the player could have won, if the move missed that."""
     better: list[PlayedMove]
     """The line to play instead; may be empty."""
+    remark: Remark | None
+    """Why the move is worse, if that is certain."""
     spent_ms: int | None
     """How long the player thought."""
 
@@ -356,6 +359,8 @@ class ThoughtLine(Message):
     """White's winning chance."""
     moves: list[LineMove]
     """The moves."""
+    remark: Remark | None
+    """What its first move does, if there is something to say; only for the best line."""
 
 
 class TellThought(Message):

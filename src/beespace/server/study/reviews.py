@@ -16,7 +16,7 @@ from beespace.errors import BeespaceError
 from beespace.formats import GameRecord
 from beespace.rules import Color
 from beespace.server.boards.messages import PlayedMove
-from beespace.server.boards.turns import letter, played_move
+from beespace.server.boards.turns import letter, played_move, remark_of
 from beespace.server.people.client import Client
 from beespace.server.play.records import Records
 from beespace.server.play.service import Games
@@ -293,6 +293,7 @@ def message_of(record: GameRecord, evaluations: list[Evaluation]) -> GameReview:
                 judgement=move.judgement.value if move.judgement is not None else None,
                 missed_win=move.missed_win,
                 better=better,
+                remark=remark_of(move.remark),
                 spent_ms=move.spent_ms,
             )
         )

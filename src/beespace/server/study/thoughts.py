@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from beespace.engine import Analysis
 from beespace.rules import BaseBoard, Color
-from beespace.server.boards.turns import letter
+from beespace.server.boards.turns import letter, remark_of
 from beespace.server.study.messages import TellThought, ThoughtLine
 from beespace.server.study.positions import line_moves
-from beespace.study import winning_chance
+from beespace.study import about_move, winning_chance
 
 _LONGEST_LINE = 8
 
@@ -19,11 +19,17 @@ def thought_of(board: BaseBoard, found: Analysis) -> TellThought:
     """Return an analysis as a message. The connection fills in its id and the time."""
     lines = line_moves(board, [line.moves[:_LONGEST_LINE] for line in found.lines])
     thoughts = []
-    for line, moves in zip(found.lines, lines, strict=True):
+    for rank, (line, moves) in enumerate(zip(found.lines, lines, strict=True)):
         score = line.score if board.turn is Color.WHITE else -line.score
         thoughts.append(
             ThoughtLine(
-                score=score.value, win_in=score.win_in, chance=winning_chance(score), moves=moves
+                score=score.value,
+                win_in=score.win_in,
+                chance=winning_chance(score),
+                moves=moves,
+                remark=remark_of(about_move(board, [one.text for one in moves]))
+                if not rank
+                else None,
             )
         )
     return TellThought(

@@ -7,7 +7,7 @@ import {
   type TellThought,
   type ThoughtLine,
 } from "../../generated/messages";
-import type { Board } from "../core";
+import { aboutMove, type Board } from "../core";
 
 const LONGEST_LINE = 8;
 const { win: WIN, decided: DECIDED, scale: SCALE } = SCORES;
@@ -25,12 +25,15 @@ export function thoughtOf(
     depth: found.depth,
     nodes: found.nodes,
     nodes_per_s: Math.round(found.nodes / seconds),
-    lines: found.lines.map((line) => lineOf(board, line, isWhite ? 1 : -1)),
+    lines: found.lines.map((line, rank) => ({
+      ...lineOf(board, line, isWhite ? 1 : -1),
+      remark: rank === 0 ? aboutMove(board, line.moves.slice(0, LONGEST_LINE)) : null,
+    })),
     ...told,
   };
 }
 
-function lineOf(board: Board, { score, moves }: Line, sign: 1 | -1): ThoughtLine {
+function lineOf(board: Board, { score, moves }: Line, sign: 1 | -1): Omit<ThoughtLine, "remark"> {
   const white = score === 0 ? 0 : sign * score;
   return {
     score: white,

@@ -1,7 +1,7 @@
 // The C++ core in WebAssembly, which knows the rules and has the engine.
 
 import { BeespaceError, Board, Engine } from "beespace";
-import type { Hex, PlayedMove, SayPosition, Turn, WhyNot } from "../../generated/messages";
+import type { Hex, PlayedMove, Remark, SayPosition, Turn, WhyNot } from "../../generated/messages";
 import { openLater, type ChannelEvents } from "../../lib/backend";
 import { Failure } from "../../lib/failure";
 import { passOn, passOnChannel, type Asked, type LocalPart } from "../part";
@@ -78,6 +78,21 @@ export function describe(board: Board, move: string): PlayedMove {
 /** Return why a piece can't go to a hex or, without one, can't move at all; null if it can. */
 export function whyNot(board: Board, piece: string, to?: Hex | null): WhyNot | null {
   return board.whyNot(piece, to ?? undefined) as WhyNot | null;
+}
+
+/** Return what is worth saying about the first move of the engine's line. */
+export function aboutMove(board: Board, line: string[]): Remark | null {
+  return board.aboutMove(line) as Remark | null;
+}
+
+/** Return why a move is worse than the first one of the engine's line. */
+export function aboutMistake(
+  board: Board,
+  played: string,
+  better: string[],
+  reply: string[],
+): Remark | null {
+  return board.aboutMistake(played, better, reply) as Remark | null;
 }
 
 /** Return what the player to move can do. */

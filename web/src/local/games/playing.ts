@@ -4,7 +4,7 @@
 import type { Ending, Hex, PageMessage, TellHint, TellWhy, Way } from "../../generated/messages";
 import { otherColor } from "../../hive/colors";
 import { Failure } from "../../lib/failure";
-import { describe, failureOf, whyNot, type Board } from "../core";
+import { aboutMove, describe, failureOf, whyNot, type Board } from "../core";
 import { colorOf } from "../core/hive";
 import { textOf, tidyMove, whyIllegal } from "../core/moves";
 import type { LiveGame } from "./game";
@@ -68,7 +68,7 @@ export async function hint(game: LiveGame, ply: number): Promise<TellHint> {
   const found = await bestMove(game.id, board);
   const { piece, to, path, thrower } = describe(board, found.move);
   const way: Way = { to: to!, path, thrower, ends_by_repetition: false };
-  return { type: "hint", ply, piece: piece!, way };
+  return { type: "hint", ply, piece: piece!, way, remark: aboutMove(board, found.line) };
 }
 
 /** Say why a piece can't go to a hex or, without one, can't move at all. */

@@ -9,11 +9,14 @@ const OVERHEAD_MS = 45;
 // Opponents below the engine at full strength play the same on every device, so slow ones get more time.
 const MOST_MS = 10_000;
 const HINT_MS = 680;
+const LONGEST_LINE = 8;
 // As large as the server's table, with everything else.
 const MEMORY_MB = 64;
 
 export interface Found {
   move: string;
+  /** The line that begins with it. */
+  line: string[];
   /** For the player to move. */
   score: number;
 }
@@ -60,7 +63,7 @@ async function search(
   last = game;
   const { lines } = await engine.analyse(position, { ...limits, fresh });
   const { moves, score } = lines[0] ?? { moves: [position.legalMoves()[0]!], score: 0 };
-  return { move: moves[0]!, score };
+  return { move: moves[0]!, line: moves.slice(0, LONGEST_LINE), score };
 }
 
 /** What an opponent's chance depends on: it keeps its favourite opening for a whole game. */

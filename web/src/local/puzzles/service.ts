@@ -10,11 +10,12 @@ import type {
   PuzzleScore,
   PuzzleSolution,
   PuzzleSummary,
+  Remark,
   SayPuzzleTry,
   WhyNot,
 } from "../../generated/messages";
 import { Failure } from "../../lib/failure";
-import { describe, turnOf, whyNot, type Board } from "../core";
+import { aboutMistake, aboutMove, describe, turnOf, whyNot, type Board } from "../core";
 import { colorOf, expansionsOf, opponentOf } from "../core/hive";
 import { textOf, whyIllegal } from "../core/moves";
 import * as content from "./content";
@@ -78,6 +79,7 @@ export async function tryMove(id: string, tried: SayPuzzleTry): Promise<PuzzleAn
     played: playedMoves(board, answer.played),
     moves_left: answer.movesLeft,
     turn: turnOf(after),
+    remark: remarkOn(found, doing, answer),
     score: isSolved || answer.miss !== null ? count(found, isSolved) : null,
   };
 }
@@ -94,8 +96,21 @@ function refused({ board, movesLeft }: trying.Doing, why: WhyNot | null): Puzzle
     played: [],
     moves_left: movesLeft,
     turn: turnOf(board),
+    remark: null,
     score: null,
   };
+}
+
+/** Why a move isn't good enough. It says nothing about what to play instead. */
+function remarkOn(
+  puzzle: Puzzle,
+  { board, movesLeft }: trying.Doing,
+  { miss, played }: trying.Answer,
+): Remark | null {
+  if (miss === null || movesLeft < puzzle.moves) return null;
+  const [move, ...reply] = played;
+  const remark = aboutMistake(board, move!, puzzle.solutions.slice(0, 1), reply);
+  return remark?.mood === "misses" ? null : remark;
 }
 
 /** The piece to move next. The puzzle then counts as failed. */
@@ -117,6 +132,7 @@ export async function solution(id: string, tried: SayPuzzleTry): Promise<PuzzleS
     line: playedMoves(doing.board, line),
     first: found.solutions.map((text) => describe(board, text)),
     turn: turnOf(trying.after(doing.board, line)),
+    remark: aboutMove(doing.board, line),
     score: count(found, false),
   };
 }

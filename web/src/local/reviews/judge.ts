@@ -10,7 +10,7 @@ import {
   type ReviewedPosition,
 } from "../../generated/messages";
 import { winIn, winningChance } from "../analysis/thought";
-import { Board, boardOf, describe, type Engine } from "../core";
+import { aboutMistake, Board, boardOf, describe, type Engine } from "../core";
 
 /** A game to review. */
 export interface ReviewedGame {
@@ -62,8 +62,9 @@ export async function reviewOf(game: ReviewedGame, found: Evaluation[]): Promise
     const [before, after] = [found[index]!, found[index + 1]!];
     const { line, ...judged } = judge(color, text, before, after);
     const better = line.length === 0 ? [] : played(board, line);
+    const remark = line.length === 0 ? null : aboutMistake(board, text, line, after.line);
     board.play(text);
-    return { ply: index + 1, color, ...judged, better, spent_ms };
+    return { ply: index + 1, color, ...judged, better, remark, spent_ms };
   });
   return {
     positions: found.map(positionOf),

@@ -13,6 +13,7 @@ from beespace.server.boards.messages import (
     PieceName,
     PlayedMove,
     Ply,
+    Remark,
     Turn,
     Way,
     WhyNot,
@@ -298,6 +299,8 @@ class TellHint(Message):
     """The piece to move."""
     way: Way
     """Where it should go."""
+    remark: Remark | None
+    """What the move does, if there is something to say."""
 
 
 # Why the engine accepts a draw (even) or declines it (ahead, or a queen isn't placed yet).

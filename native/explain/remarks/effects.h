@@ -1,0 +1,212 @@
+// Finds what a move does, by comparing the positions before and after it.
+#pragma once
+
+#include "explain/reasons/moving.h"
+#include "explain/remarks/prospects.h"
+#include "explain/remarks/remark.h"
+
+namespace beespace::explain {
+
+using Effects = std::vector<Effect>;
+
+// Whether every reply of the player to move lets the opponent win at once. Draws are replies, too.
+inline bool is_lost_at_once(const Prospects& prospects) {
+    const int color = prospects.turn();
+    const auto board = prospects.board->copy();
+    for (const PieceTo reply : prospects.side(color).moves) {
+        board->push(reply);
+        const bool loses = board->ending() == Ending::NONE ? side_of(*board).can_win
+                                                           : board->ending() == win_of(1 - color);
+        board->pop();
+        if (!loses) return false;
+    }
+    return true;
+}
+
+// The empty hexes around a queen into which a piece could slide from outside.
+inline Hexes open_places(const Prospects& prospects, int color) {
+    Hexes open;
+    const Hive& hive = prospects.position.hive;
+    const int queen = piece_of(color, QUEEN);
+    if (!hive.is_placed(queen)) return open;
+    for (int d = 0; d < DIRECTIONS; ++d) {
+        const Hex place = neighbor(hive.location(queen), d);
+        if (hive.has(place)) continue;
+        for (int e = 0; e < DIRECTIONS; ++e) {
+            const Hex outside = neighbor(place, e);
+            if (hive.has(outside) || !room_around(hive, outside).empty()) continue;
+            if (slides(hive, outside, ALL_STEP_RULES) >> opposite(e) & 1) {
+                open.push_back(place);
+                break;
+            }
+        }
+    }
+    return open;
+}
+
+class EffectFinder {
+  public:
+    // `from` is the position before the move, and `to` the one after it.
+    EffectFinder(const Prospects& from, const Prospects& to, PieceTo move)
+        : from_(from),
+          to_(to),
+          move_(move),
+          us_(from.turn()),
+          them_(1 - us_),
+          own_queen_(piece_of(us_, QUEEN)),
+          enemy_queen_(piece_of(them_, QUEEN)) {}
+
+    Effects find() {
+        if (move_.piece == NO_PIECE) return {};
+        if (to_.ending == Ending::NONE) {
+            add_threats();
+            add_attacks();
+            add_defences();
+            add_pins();
+            add_harm();
+        } else {
+            add_ending();
+        }
+        return std::move(found_);
+    }
+
+  private:
+    static constexpr int MANY_TAKEN = 3;  // from this many taken hexes on, a queen is in danger
+
+    void add(Deed deed, int weight, Pieces pieces, int count = 0, Hexes hexes = {}) {
+        found_.push_back({deed, std::move(pieces), std::move(hexes), count, weight});
+    }
+
+    void add_ending() {
+        if (to_.ending == win_of(us_))
+            add(Deed::WIN, 1000, {enemy_queen_}, 0, {move_.to});
+        else if (to_.ending == win_of(them_))
+            add(Deed::LOSE, 1000, {own_queen_}, 0, {move_.to});
+        else if (to_.ending == Ending::BOTH_SURROUNDED)
+            add(Deed::DRAW, 950, {own_queen_, enemy_queen_}, 0, {move_.to});
+    }
+
+    void add_threats() {
+        if (to_.side(us_).can_win && !to_.side(them_).can_win) {
+            if (is_lost_at_once(to_))
+                add(Deed::FORCE, 900, {enemy_queen_}, 2);
+            else
+                add(Deed::THREATEN, 700, {enemy_queen_});
+        }
+        if (from_.side(them_).can_win && !to_.side(them_).can_win)
+            add(Deed::PARRY, 800, {own_queen_});
+        if (to_.side(them_).must_pass()) add(Deed::NO_MOVES, 450, {});
+    }
+
+    void add_attacks() {
+        const Hive& hive = to_.position.hive;
+        const int taken = to_.taken(them_);
+        const int below = hive.below(move_.piece);
+        if (below == enemy_queen_)
+            add(Deed::COVER_QUEEN, 640, {enemy_queen_});
+        else if (below != NO_PIECE && color_of(below) == them_ && color_of(move_.piece) == us_)
+            add(Deed::COVER, 380, {below});
+        else if (move_.piece != enemy_queen_ && from_.side(them_).can_move(enemy_queen_) &&
+                 !to_.side(them_).can_move(enemy_queen_))
+            add(Deed::LOCK_QUEEN, 350 + 50 * taken, {enemy_queen_});
+        if (move_.piece != enemy_queen_ && taken > from_.taken(them_) && taken >= MANY_TAKEN)
+            add(Deed::SURROUND, 250 + 80 * taken, {enemy_queen_}, taken, {move_.to});
+    }
+
+    void add_defences() {
+        const int before = from_.taken(us_), taken = to_.taken(us_);
+        if (move_.piece == own_queen_) {
+            if (taken < before && before >= MANY_TAKEN)
+                add(Deed::STEP_AWAY, 250 + 70 * before, {own_queen_}, taken);
+            return;
+        }
+        if (taken < before && before >= MANY_TAKEN)
+            add(Deed::RELIEVE, 250 + 70 * before, {own_queen_}, taken,
+                {from_.position.hive.location(move_.piece)});
+        if (is_freed(own_queen_, us_)) add(Deed::FREE_QUEEN, 300 + 60 * taken, {own_queen_});
+        if (taken != before || taken < MANY_TAKEN) return;
+        Hexes closed;
+        const Hexes open = open_places(to_, us_);
+        for (const Hex place : open_places(from_, us_))
+            if (std::find(open.begin(), open.end(), place) == open.end()) closed.push_back(place);
+        if (!closed.empty()) {
+            const auto count = static_cast<int>(closed.size());
+            add(Deed::CLOSE_GATE, 200 + 60 * taken, {own_queen_}, count, std::move(closed));
+        }
+    }
+
+    void add_pins() {
+        const Pieces pinned = pieces_that(them_, [&](int piece) { return is_tied(piece, them_); });
+        if (!pinned.empty()) add(Deed::PIN, 330 + 60 * size(pinned), pinned, size(pinned));
+        const Pieces freed = pieces_that(
+            us_, [&](int piece) { return piece != own_queen_ && is_freed(piece, us_); });
+        if (!freed.empty()) add(Deed::UNPIN, 260 + 40 * size(freed), freed, size(freed));
+    }
+
+    void add_harm() {
+        const int own = to_.taken(us_), taken = from_.taken(them_);
+        if (move_.piece != own_queen_ && own > from_.taken(us_) && own >= MANY_TAKEN)
+            add(Deed::FILL_OWN, 240 + 80 * own, {own_queen_}, own, {move_.to});
+        if (move_.piece != own_queen_ && from_.side(us_).can_move(own_queen_) &&
+            !to_.side(us_).can_move(own_queen_) && own >= MANY_TAKEN - 1)
+            add(Deed::LOCK_OWN, 350 + 60 * own, {own_queen_});
+        if (move_.piece != enemy_queen_ && to_.taken(them_) < taken && taken >= MANY_TAKEN)
+            add(Deed::RELEASE, 230 + 70 * taken, {enemy_queen_}, to_.taken(them_),
+                {from_.position.hive.location(move_.piece)});
+        const Pieces freed = pieces_that(them_, [&](int piece) { return is_freed(piece, them_); });
+        if (!freed.empty()) add(Deed::FREE_THEIRS, 300 + 50 * size(freed), freed, size(freed));
+        const Pieces tied = pieces_that(us_, [&](int piece) { return is_tied(piece, us_); });
+        if (!tied.empty()) add(Deed::PIN_OWN, 290 + 50 * size(tied), tied, size(tied));
+    }
+
+    // Whether a piece that could move is pinned now.
+    bool is_tied(int piece, int color) const {
+        return bug_of(piece) != QUEEN && from_.side(color).can_move(piece) &&
+               !from_.is_pinned(piece) && to_.is_pinned(piece) && !to_.side(color).can_move(piece);
+    }
+    // Whether a piece that was pinned, covered or, if it is a queen, locked in can move now.
+    bool is_freed(int piece, int color) const {
+        const bool was_held = from_.is_pinned(piece) || from_.is_covered(piece) ||
+                              (bug_of(piece) == QUEEN && from_.position.hive.is_placed(piece) &&
+                               from_.position.stunned != piece);
+        return was_held && !from_.side(color).can_move(piece) && to_.side(color).can_move(piece);
+    }
+
+    // The pieces of a player for which a test holds, except the one that moves.
+    template <class F>
+    Pieces pieces_that(int color, F test) const {
+        Pieces found;
+        from_.position.for_each_piece(color, [&](int piece) {
+            if (piece != move_.piece && from_.position.hive.is_placed(piece) && test(piece))
+                found.push_back(piece);
+        });
+        return found;
+    }
+    static int size(const Pieces& pieces) { return static_cast<int>(pieces.size()); }
+
+    const Prospects& from_;
+    const Prospects& to_;
+    const PieceTo move_;
+    const int us_, them_, own_queen_, enemy_queen_;
+    Effects found_;
+};
+
+// Whether a deed is good for the opponent of the player who moves.
+constexpr bool is_harm(Deed deed) { return deed >= Deed::LOSE; }
+
+// Whether an effect is at least as much as another: the same deed, for all of the same pieces.
+inline bool includes(const Effect& effect, const Effect& other) {
+    if (effect.deed != other.deed) return false;
+    const bool is_fewer = other.deed == Deed::STEP_AWAY || other.deed == Deed::RELIEVE;
+    if (is_fewer ? effect.count > other.count : effect.count < other.count) return false;
+    return std::all_of(other.pieces.begin(), other.pieces.end(), [&](int piece) {
+        return std::find(effect.pieces.begin(), effect.pieces.end(), piece) != effect.pieces.end();
+    });
+}
+
+inline bool has(const Effects& effects, const Effect& wanted) {
+    return std::any_of(effects.begin(), effects.end(),
+                       [&](const Effect& one) { return includes(one, wanted); });
+}
+
+}  // namespace beespace::explain

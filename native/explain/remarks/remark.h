@@ -1,0 +1,74 @@
+// Remarks: what a move does, in one sentence, as a code with its data.
+// src/beespace/study/remarks.py describes the data of each code.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "explain/box/moves.h"
+#include "explain/hive/hexes.h"
+
+namespace beespace::explain {
+
+enum class Deed : std::uint8_t {
+    // Good for the player who moves.
+    WIN,
+    FORCE,
+    DRAW,
+    THREATEN,
+    PARRY,
+    COVER_QUEEN,
+    LOCK_QUEEN,
+    NO_MOVES,
+    SURROUND,
+    FREE_QUEEN,
+    STEP_AWAY,
+    RELIEVE,
+    PIN,
+    COVER,
+    UNPIN,
+    CLOSE_GATE,
+    // Good for the opponent.
+    LOSE,
+    FILL_OWN,
+    LOCK_OWN,
+    RELEASE,
+    FREE_THEIRS,
+    PIN_OWN,
+};
+
+// In the order of the deeds.
+inline constexpr std::array<std::string_view, 22> DEEDS = {
+    "win",        "force",    "draw",        "threaten",   "parry",     "cover-queen",
+    "lock-queen", "no-moves", "surround",    "free-queen", "step-away", "relieve",
+    "pin",        "cover",    "unpin",       "close-gate", "lose",      "fill-own",
+    "lock-own",   "release",  "free-theirs", "pin-own",
+};
+
+// How a remark is about a move.
+enum class Mood : std::uint8_t {
+    ALLOWS,  // what the opponent can do because of it
+    MISSES,  // what another move would have done
+    DOES,    // what it does itself
+    CAN,     // what it would do
+};
+inline constexpr std::array<std::string_view, 4> MOODS = {"allows", "misses", "does", "can"};
+
+// Something that a move does, the pieces and hexes it is about, and a number.
+struct Effect {
+    Deed deed;
+    Pieces pieces{};
+    Hexes hexes{};
+    int count = 0;
+    int weight = 0;  // how much it matters
+};
+
+struct Remark {
+    Mood mood;
+    Effect effect;
+    Move move;       // the move that does it
+    Hexes origin{};  // where its piece comes from; empty if it comes from the hand
+    int thrower = NO_PIECE;
+};
+
+}  // namespace beespace::explain
