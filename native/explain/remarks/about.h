@@ -111,7 +111,7 @@ class Commentator {
     void suggest_forced(Mood mood, const Prospects& from, const Line& line) {
         const int moves = wins_in(*from.board, line);
         if (moves <= 2 || moves > MOST_FORCED) return;
-        const Effect effect{Deed::FORCE, {piece_of(1 - from.turn(), QUEEN)}, {}, moves};
+        const Effect effect{Deed::FORCE, {piece_of(1 - from.turn(), QUEEN)}, {}, moves, FORCED};
         suggest(mood, effect, FORCED, from, line[0]);
     }
 
@@ -122,7 +122,7 @@ class Commentator {
     }
 
     void suggest(Mood mood, const Effect& effect, int weight, const Prospects& from, PieceTo move) {
-        if (weight <= weight_) return;
+        if (weight <= weight_ || effect.weight == 0) return;
         weight_ = weight;
         best_ = Remark{mood, effect, move_to(*from.board, move)};
         const Hive& hive = from.position.hive;

@@ -73,6 +73,9 @@ class EffectFinder {
   private:
     static constexpr int MANY_TAKEN = 3;  // from this many taken hexes on, a queen is in danger
 
+    // What happens next to a queen hardly matters before that.
+    static int if_in_danger(int taken, int weight) { return taken >= MANY_TAKEN ? weight : 0; }
+
     void add(Deed deed, int weight, Pieces pieces, int count = 0, Hexes hexes = {}) {
         found_.push_back({deed, std::move(pieces), std::move(hexes), count, weight});
     }
@@ -109,19 +112,20 @@ class EffectFinder {
         else if (move_.piece != enemy_queen_ && from_.side(them_).can_move(enemy_queen_) &&
                  !to_.side(them_).can_move(enemy_queen_))
             add(Deed::LOCK_QUEEN, 350 + 50 * taken, {enemy_queen_});
-        if (move_.piece != enemy_queen_ && taken > from_.taken(them_) && taken >= MANY_TAKEN)
-            add(Deed::SURROUND, 250 + 80 * taken, {enemy_queen_}, taken, {move_.to});
+        if (move_.piece != enemy_queen_ && taken > from_.taken(them_))
+            add(Deed::SURROUND, if_in_danger(taken, 250 + 80 * taken), {enemy_queen_}, taken,
+                {move_.to});
     }
 
     void add_defences() {
         const int before = from_.taken(us_), taken = to_.taken(us_);
         if (move_.piece == own_queen_) {
-            if (taken < before && before >= MANY_TAKEN)
-                add(Deed::STEP_AWAY, 250 + 70 * before, {own_queen_}, taken);
+            if (taken < before)
+                add(Deed::STEP_AWAY, if_in_danger(before, 250 + 70 * before), {own_queen_}, taken);
             return;
         }
-        if (taken < before && before >= MANY_TAKEN)
-            add(Deed::RELIEVE, 250 + 70 * before, {own_queen_}, taken,
+        if (taken < before)
+            add(Deed::RELIEVE, if_in_danger(before, 250 + 70 * before), {own_queen_}, taken,
                 {from_.position.hive.location(move_.piece)});
         if (is_freed(own_queen_, us_)) add(Deed::FREE_QUEEN, 300 + 60 * taken, {own_queen_});
         if (taken != before || taken < MANY_TAKEN) return;
@@ -145,14 +149,14 @@ class EffectFinder {
 
     void add_harm() {
         const int own = to_.taken(us_), taken = from_.taken(them_);
-        if (move_.piece != own_queen_ && own > from_.taken(us_) && own >= MANY_TAKEN)
-            add(Deed::FILL_OWN, 240 + 80 * own, {own_queen_}, own, {move_.to});
+        if (move_.piece != own_queen_ && own > from_.taken(us_))
+            add(Deed::FILL_OWN, if_in_danger(own, 240 + 80 * own), {own_queen_}, own, {move_.to});
         if (move_.piece != own_queen_ && from_.side(us_).can_move(own_queen_) &&
             !to_.side(us_).can_move(own_queen_) && own >= MANY_TAKEN - 1)
             add(Deed::LOCK_OWN, 350 + 60 * own, {own_queen_});
-        if (move_.piece != enemy_queen_ && to_.taken(them_) < taken && taken >= MANY_TAKEN)
-            add(Deed::RELEASE, 230 + 70 * taken, {enemy_queen_}, to_.taken(them_),
-                {from_.position.hive.location(move_.piece)});
+        if (move_.piece != enemy_queen_ && to_.taken(them_) < taken)
+            add(Deed::RELEASE, if_in_danger(taken, 230 + 70 * taken), {enemy_queen_},
+                to_.taken(them_), {from_.position.hive.location(move_.piece)});
         const Pieces freed = pieces_that(them_, [&](int piece) { return is_freed(piece, them_); });
         if (!freed.empty()) add(Deed::FREE_THEIRS, 300 + 50 * size(freed), freed, size(freed));
         const Pieces tied = pieces_that(us_, [&](int piece) { return is_tied(piece, us_); });
@@ -197,6 +201,7 @@ constexpr bool is_harm(Deed deed) { return deed >= Deed::LOSE; }
 // Whether an effect is at least as much as another: the same deed, for all of the same pieces.
 inline bool includes(const Effect& effect, const Effect& other) {
     if (effect.deed != other.deed) return false;
+    if (effect.deed == Deed::SURROUND) return true;
     const bool is_fewer = other.deed == Deed::STEP_AWAY || other.deed == Deed::RELIEVE;
     if (is_fewer ? effect.count > other.count : effect.count < other.count) return false;
     return std::all_of(other.pieces.begin(), other.pieces.end(), [&](int piece) {

@@ -60,7 +60,7 @@ struct Effect {
     Pieces pieces{};
     Hexes hexes{};
     int count = 0;
-    int weight = 0;  // how much it matters
+    int weight = 0;  // how much it matters; 0 if it isn't worth a word
 };
 
 struct Remark {
