@@ -1,6 +1,7 @@
 // Texts, paths and reasons of a board, for the Python module and the browser.
 //
-// Everything in explain/ follows beespace.rules line by line, and tests compare the two. It is
+// Everything in explain/ except remarks/ follows beespace.rules line by line, and tests compare the
+// two. It is
 // compiled once, because it only uses the interface of the board (core/api.h). Nothing here throws.
 #pragma once
 

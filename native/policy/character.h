@@ -27,8 +27,7 @@ enum Taste : int {
 
 // How an opponent differs from the people that the policy was fitted to.
 struct Character {
-    int heat = 100;     // percent; an opponent with less plays the likeliest moves more often
-    int nucleus = 100;  // percent; the unlikeliest moves beyond it are never played
+    int heat = 100;  // percent; an opponent with less plays the likeliest moves more often
     int sight = SEARCH_DEPTHS;  // how many plies its short searches look ahead
     // The logarithm of a move's odds falls by this / 4096 for each point that it is worse.
     int trust = 0;
@@ -40,7 +39,8 @@ struct Character {
 };
 
 // Reads what Character.text in src/beespace/engine/character.py writes: the numbers above in their
-// order, then openings such as GQA, all with a blank between them. Throws std::invalid_argument.
+// order, then openings such as GQA, all with a blank between them. Throws std::invalid_argument if
+// a number is wrong; letters that aren't bugs are left out.
 inline Character read_character(std::string_view text) {
     const auto next_word = [&text] {
         const std::size_t size = std::min(text.find(' '), text.size());
@@ -61,11 +61,12 @@ inline Character read_character(std::string_view text) {
         return is_negative ? -number : number;
     };
     Character character;
-    for (int* number : {&character.heat, &character.nucleus, &character.sight, &character.trust,
-                        &character.nodes, &character.lines})
+    for (int* number :
+         {&character.heat, &character.sight, &character.trust, &character.nodes, &character.lines})
         *number = next_number();
     for (int& taste : character.tastes) taste = next_number();
-    if (character.heat < 1 || character.sight < 0 || character.sight > SEARCH_DEPTHS)
+    if (character.heat < 1 || character.sight < 0 || character.sight > SEARCH_DEPTHS ||
+        character.nodes < 0 || character.lines < 1)
         throw std::invalid_argument("not a character");
     while (!text.empty()) {
         auto& opening = character.openings.emplace_back();

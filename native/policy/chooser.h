@@ -33,7 +33,7 @@ class Chooser {
             if (character_.nodes) search(seconds, stop, report);
             judge(seed);
         }
-        const auto shares = likeliest(PolicyNetwork::shares(appeals_));
+        const auto shares = PolicyNetwork::shares(appeals_);
         std::uint64_t random = mix(seed ^ mix(static_cast<std::uint64_t>(board_.ply()) + 1));
         const std::size_t drawn = draw(shares, random);
         const std::vector<int>& moves = candidates_[drawn].moves;
@@ -132,22 +132,6 @@ class Chooser {
     }
     // An input of a number before and after a move: how much it grows.
     static int change(int input, int numbers) { return input % numbers - input / numbers; }
-
-    // Sets the shares of the unlikeliest moves, which are beyond the nucleus, to 0.
-    std::vector<std::uint64_t> likeliest(std::vector<std::uint64_t> shares) const {
-        std::vector<std::size_t> order(shares.size());
-        std::iota(order.begin(), order.end(), 0);
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return shares[a] > shares[b]; });
-        std::uint64_t all = 0, nucleus = 0;
-        for (const std::uint64_t share : shares) all += share;
-        const std::uint64_t enough = all / 100 * static_cast<std::uint64_t>(character_.nucleus);
-        for (const std::size_t i : order) {
-            if (nucleus > 0 && nucleus >= enough) shares[i] = 0;
-            nucleus += shares[i];
-        }
-        return shares;
-    }
 
     static std::size_t draw(const std::vector<std::uint64_t>& shares, std::uint64_t random) {
         std::uint64_t at = random % std::accumulate(shares.begin(), shares.end(), std::uint64_t{0});

@@ -292,7 +292,7 @@ def test_results_found_under_other_rules_are_not_reused() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 8])
-def test_strong_level_ignores_what_a_weak_level_misjudged(number: int) -> None:
+def test_the_strongest_level_is_the_same_after_a_weak_one(number: int) -> None:
     limit = Limit(nodes=20_000)
     *_, expected = _player().analyse(_board(), limit)
     player = _player()

@@ -1,4 +1,4 @@
-// Remarks as the page's messages; as in server/study/messages.py.
+// Remarks as the page's messages; as in server/boards/messages.py.
 #pragma once
 
 #include "explain/messages/json.h"

@@ -4,7 +4,6 @@
 // that it makes a difference: a mistake allows something only if the better move doesn't.
 #pragma once
 
-#include "explain/moving/ways.h"
 #include "explain/notation/uhp.h"
 #include "explain/remarks/effects.h"
 
@@ -69,14 +68,17 @@ class Commentator {
         if (played.empty() || better.empty() || played[0] == better[0]) return {};
         const Weighed mistake(from_, played[0]), best(from_, better[0]);
         const Line reply = read_line(*mistake.to.board, reply_texts);
-        if (!reply.empty()) suggest_allowed(mistake, best, better, reply);
+        if (!reply.empty()) suggest_allowed(mistake, best, reply);
         const bool is_kept = reply.size() > 1 && reply[1] == better[0];
+        const int us = from_.turn();
         if (!is_kept)
             for (const Effect& effect : best.effects)
-                if (!is_harm(effect.deed) && !has(mistake.effects, effect))
+                if (!is_harm(effect.deed) && !has(mistake.effects, effect) &&
+                    !is_so(effect, mistake.to, us))
                     suggest(Mood::MISSES, effect, effect.weight, from_, better[0]);
         for (const Effect& effect : mistake.effects)
-            if (is_harm(effect.deed) && !has(best.effects, effect))
+            if ((is_harm(effect.deed) || effect.deed == Deed::DRAW) && !has(best.effects, effect) &&
+                !is_so(effect, best.to, us))
                 suggest(Mood::DOES, effect, effect.weight + used_by(effect, reply), from_,
                         played[0]);
         return std::move(best_);
@@ -88,22 +90,16 @@ class Commentator {
     static constexpr int NEARER = 30;      // what the opponent can do now matters a bit more
     static constexpr int USED = 200;       // the opponent's reply moves the piece that was freed
 
-    void suggest_allowed(const Weighed& mistake, const Weighed& best, const Line& better,
-                         const Line& reply) {
+    void suggest_allowed(const Weighed& mistake, const Weighed& best, const Line& reply) {
         const Weighed answer(mistake.to, reply[0]);
         Effects otherwise;  // what the opponent could do after the better move, too
-        if (best.to.ending == Ending::NONE) {
-            if (best.to.board->is_legal(reply[0])) otherwise = Weighed(best.to, reply[0]).effects;
-            if (better.size() > 1)
-                for (Effect& effect : Weighed(best.to, better[1]).effects)
-                    otherwise.push_back(std::move(effect));
-        }
-        const bool wins_anyway = best.to.side(best.to.turn()).can_win;
-        for (const Effect& effect : answer.effects) {
-            if (is_harm(effect.deed) || has(otherwise, effect)) continue;
-            if (effect.deed == Deed::WIN && wins_anyway) continue;
-            suggest(Mood::ALLOWS, effect, effect.weight + NEARER, mistake.to, reply[0]);
-        }
+        const int them = mistake.to.turn();
+        for (const PieceTo move : best.to.side(them).moves)
+            for (Effect& effect : Weighed(best.to, move).effects)
+                if (!is_harm(effect.deed)) otherwise.push_back(std::move(effect));
+        for (const Effect& effect : answer.effects)
+            if (!is_harm(effect.deed) && !has(otherwise, effect) && !is_so(effect, best.to, them))
+                suggest(Mood::ALLOWS, effect, effect.weight + NEARER, mistake.to, reply[0]);
         suggest_forced(Mood::ALLOWS, mistake.to, reply);
     }
 

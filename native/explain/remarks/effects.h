@@ -105,13 +105,14 @@ class EffectFinder {
         const Hive& hive = to_.position.hive;
         const int taken = to_.taken(them_);
         const int below = hive.below(move_.piece);
-        if (below == enemy_queen_)
+        if (below == enemy_queen_) {
             add(Deed::COVER_QUEEN, 640, {enemy_queen_});
-        else if (below != NO_PIECE && color_of(below) == them_ && color_of(move_.piece) == us_)
-            add(Deed::COVER, 380, {below});
-        else if (move_.piece != enemy_queen_ && from_.side(them_).can_move(enemy_queen_) &&
-                 !to_.side(them_).can_move(enemy_queen_))
-            add(Deed::LOCK_QUEEN, 350 + 50 * taken, {enemy_queen_});
+        } else {
+            if (below != NO_PIECE && color_of(below) == them_ && color_of(move_.piece) == us_)
+                add(Deed::COVER, from_.side(them_).can_move(below) ? 380 : 0, {below});
+            if (move_.piece != enemy_queen_ && is_stopped(enemy_queen_, them_))
+                add(Deed::LOCK_QUEEN, 350 + 50 * taken, {enemy_queen_});
+        }
         if (move_.piece != enemy_queen_ && taken > from_.taken(them_))
             add(Deed::SURROUND, if_in_danger(taken, 250 + 80 * taken), {enemy_queen_}, taken,
                 {move_.to});
@@ -129,19 +130,18 @@ class EffectFinder {
                 {from_.position.hive.location(move_.piece)});
         if (is_freed(own_queen_, us_)) add(Deed::FREE_QUEEN, 300 + 60 * taken, {own_queen_});
         if (taken != before || taken < MANY_TAKEN) return;
-        Hexes closed;
-        const Hexes open = open_places(to_, us_);
-        for (const Hex place : open_places(from_, us_))
-            if (std::find(open.begin(), open.end(), place) == open.end()) closed.push_back(place);
-        if (!closed.empty()) {
-            const auto count = static_cast<int>(closed.size());
-            add(Deed::CLOSE_GATE, 200 + 60 * taken, {own_queen_}, count, std::move(closed));
-        }
+        const Hexes closed = closed_places();
+        if (!closed.empty())
+            add(Deed::CLOSE_GATE, 200 + 60 * taken, {own_queen_}, size(closed), closed);
     }
 
     void add_pins() {
-        const Pieces pinned = pieces_that(them_, [&](int piece) { return is_tied(piece, them_); });
-        if (!pinned.empty()) add(Deed::PIN, 330 + 60 * size(pinned), pinned, size(pinned));
+        const Pieces pinned =
+            pieces_that(them_, [&](int piece) { return is_pinned(piece, them_); });
+        const Pieces own = pieces_that(us_, [&](int piece) { return is_pinned(piece, us_); });
+        const int weight = size(own) < size(pinned) ? 330 + 60 * size(pinned) : 0;
+        if (!pinned.empty()) add(Deed::PIN, weight, pinned, size(pinned));
+        if (!own.empty()) add(Deed::PIN_OWN, 290 + 50 * size(own), own, size(own));
         const Pieces freed = pieces_that(
             us_, [&](int piece) { return piece != own_queen_ && is_freed(piece, us_); });
         if (!freed.empty()) add(Deed::UNPIN, 260 + 40 * size(freed), freed, size(freed));
@@ -151,29 +151,40 @@ class EffectFinder {
         const int own = to_.taken(us_), taken = from_.taken(them_);
         if (move_.piece != own_queen_ && own > from_.taken(us_))
             add(Deed::FILL_OWN, if_in_danger(own, 240 + 80 * own), {own_queen_}, own, {move_.to});
-        if (move_.piece != own_queen_ && from_.side(us_).can_move(own_queen_) &&
-            !to_.side(us_).can_move(own_queen_) && own >= MANY_TAKEN - 1)
+        if (move_.piece != own_queen_ && is_stopped(own_queen_, us_) && own >= MANY_TAKEN - 1)
             add(Deed::LOCK_OWN, 350 + 60 * own, {own_queen_});
         if (move_.piece != enemy_queen_ && to_.taken(them_) < taken)
             add(Deed::RELEASE, if_in_danger(taken, 230 + 70 * taken), {enemy_queen_},
                 to_.taken(them_), {from_.position.hive.location(move_.piece)});
         const Pieces freed = pieces_that(them_, [&](int piece) { return is_freed(piece, them_); });
         if (!freed.empty()) add(Deed::FREE_THEIRS, 300 + 50 * size(freed), freed, size(freed));
-        const Pieces tied = pieces_that(us_, [&](int piece) { return is_tied(piece, us_); });
-        if (!tied.empty()) add(Deed::PIN_OWN, 290 + 50 * size(tied), tied, size(tied));
     }
 
-    // Whether a piece that could move is pinned now.
-    bool is_tied(int piece, int color) const {
-        return bug_of(piece) != QUEEN && from_.side(color).can_move(piece) &&
-               !from_.is_pinned(piece) && to_.is_pinned(piece) && !to_.side(color).can_move(piece);
+    // Whether a piece that could move can't any more.
+    bool is_stopped(int piece, int color) const {
+        return from_.side(color).moves_itself(piece) && !to_.side(color).can_move(piece);
+    }
+    // Whether a piece is stopped because it is pinned now.
+    bool is_pinned(int piece, int color) const {
+        return bug_of(piece) != QUEEN && is_stopped(piece, color) && to_.is_pinned(piece);
+    }
+    // The places next to the own queen that enemy pieces could slide into, and can't reach now.
+    Hexes closed_places() const {
+        Hexes closed;
+        const Hexes open = open_places(to_, us_);
+        for (const Hex place : open_places(from_, us_))
+            if (std::find(open.begin(), open.end(), place) == open.end() &&
+                from_.side(them_).reaches(place) && !to_.side(them_).reaches(place))
+                closed.push_back(place);
+        return closed;
     }
     // Whether a piece that was pinned, covered or, if it is a queen, locked in can move now.
     bool is_freed(int piece, int color) const {
         const bool was_held = from_.is_pinned(piece) || from_.is_covered(piece) ||
                               (bug_of(piece) == QUEEN && from_.position.hive.is_placed(piece) &&
                                from_.position.stunned != piece);
-        return was_held && !from_.side(color).can_move(piece) && to_.side(color).can_move(piece);
+        return was_held && !from_.side(color).can_move(piece) &&
+               to_.side(color).moves_itself(piece);
     }
 
     // The pieces of a player for which a test holds, except the one that moves.
@@ -186,7 +197,10 @@ class EffectFinder {
         });
         return found;
     }
-    static int size(const Pieces& pieces) { return static_cast<int>(pieces.size()); }
+    template <class List>
+    static int size(const List& list) {
+        return static_cast<int>(list.size());
+    }
 
     const Prospects& from_;
     const Prospects& to_;
@@ -198,20 +212,56 @@ class EffectFinder {
 // Whether a deed is good for the opponent of the player who moves.
 constexpr bool is_harm(Deed deed) { return deed >= Deed::LOSE; }
 
-// Whether an effect is at least as much as another: the same deed, for all of the same pieces.
+// Whether the pieces of an effect are of the same kinds as all those of another: a sentence doesn't
+// tell two ants apart.
+inline bool are_alike(const Pieces& pieces, const Pieces& others) {
+    return std::all_of(others.begin(), others.end(), [&](int other) {
+        return std::any_of(pieces.begin(), pieces.end(), [&](int piece) {
+            return color_of(piece) == color_of(other) && bug_of(piece) == bug_of(other);
+        });
+    });
+}
+
+// Whether an effect is at least as much as another.
 inline bool includes(const Effect& effect, const Effect& other) {
     if (effect.deed != other.deed) return false;
-    if (effect.deed == Deed::SURROUND) return true;
     const bool is_fewer = other.deed == Deed::STEP_AWAY || other.deed == Deed::RELIEVE;
     if (is_fewer ? effect.count > other.count : effect.count < other.count) return false;
-    return std::all_of(other.pieces.begin(), other.pieces.end(), [&](int piece) {
-        return std::find(effect.pieces.begin(), effect.pieces.end(), piece) != effect.pieces.end();
-    });
+    return are_alike(effect.pieces, other.pieces);
 }
 
 inline bool has(const Effects& effects, const Effect& wanted) {
     return std::any_of(effects.begin(), effects.end(),
                        [&](const Effect& one) { return includes(one, wanted); });
+}
+
+// Whether what an effect brings about for the player who moves is already so in another position.
+inline bool is_so(const Effect& effect, const Prospects& there, int us) {
+    const int them = 1 - us;
+    const auto all = [&](auto test) {
+        return std::all_of(effect.pieces.begin(), effect.pieces.end(), test);
+    };
+    switch (effect.deed) {
+        case Deed::LOCK_QUEEN:
+        case Deed::PIN:
+        case Deed::COVER:
+        case Deed::COVER_QUEEN:
+            return all([&](int one) { return !there.side(them).can_move(one); });
+        case Deed::LOCK_OWN:
+        case Deed::PIN_OWN: return all([&](int one) { return !there.side(us).can_move(one); });
+        case Deed::FREE_QUEEN:
+        case Deed::UNPIN: return all([&](int one) { return there.side(us).can_move(one); });
+        case Deed::FREE_THEIRS: return all([&](int one) { return there.side(them).can_move(one); });
+        case Deed::SURROUND: return there.taken(them) >= effect.count;
+        case Deed::FILL_OWN: return there.taken(us) >= effect.count;
+        case Deed::STEP_AWAY:
+        case Deed::RELIEVE: return there.taken(us) <= effect.count;
+        case Deed::RELEASE: return there.taken(them) <= effect.count;
+        case Deed::CLOSE_GATE:
+            return std::none_of(effect.hexes.begin(), effect.hexes.end(),
+                                [&](Hex place) { return there.side(them).reaches(place); });
+        default: return false;
+    }
 }
 
 }  // namespace beespace::explain

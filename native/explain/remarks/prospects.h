@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "explain/hive/position.h"
-#include "explain/moving/one_hive.h"
+#include "explain/moving/ways.h"
 
 namespace beespace::explain {
 
@@ -15,10 +15,17 @@ constexpr Ending win_of(int color) {
 // The moves of the player to move, and what they are good for.
 struct Side {
     std::vector<PieceTo> moves{};
-    std::uint32_t mobile = 0;  // a mask of the pieces that can move
+    std::uint32_t mobile = 0;  // a mask of the pieces that can move or be thrown
+    std::uint32_t active = 0;  // of those that can move themselves
     bool can_win = false;      // at once
 
     bool can_move(int piece) const { return (mobile >> piece & 1) != 0; }
+    bool moves_itself(int piece) const { return (active >> piece & 1) != 0; }
+    // Whether one of the player's pieces can get to a hex.
+    bool reaches(Hex hex) const {
+        return std::any_of(moves.begin(), moves.end(),
+                           [&](PieceTo move) { return move.piece != NO_PIECE && move.to == hex; });
+    }
     bool must_pass() const { return moves.size() == 1 && moves[0].piece == NO_PIECE; }
 };
 
@@ -40,6 +47,8 @@ inline Side side_of(AnyBoard& board) {
         side.mobile |= std::uint32_t{1} << side.moves.back().piece;
     }
     side.mobile &= ~(std::uint32_t{1} << NO_PIECE);
+    for (const Way& way : ways_of_turn(position_of(board), side.mobile))
+        if (way.thrower == NO_PIECE) side.active |= std::uint32_t{1} << way.piece;
     const Ending win = win_of(static_cast<int>(board.ply() % 2));
     for_each_attack(board, side.moves, [&](PieceTo move) {
         if (side.can_win) return;

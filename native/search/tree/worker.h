@@ -138,8 +138,7 @@ class Worker {
         frame_at(ply + 1).reversible = 0;
     }
 
-    // Entries are valid for one ruleset only, and those of weak levels, which misjudge positions,
-    // only for searches with the same errors. If draws aren't worth 0, entries are valid for one
+    // Entries are valid for one ruleset only. If draws aren't worth 0, entries are valid for one
     // searching player only. In the opening, a position and its mirror images share an entry. Its
     // move may then be the mirrored one: if that is illegal it isn't tried, otherwise it is merely
     // tried too early.

@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 
 from beespace.rules import Bug
 
+LONGEST_SIGHT = 3
+"""How many plies the short searches look ahead at most."""
+
 TASTES = (
     *(bug.value for bug in Bug),
     "placing",
@@ -29,16 +32,15 @@ each step towards the enemy queen. The order is that of native/policy/character.
 class Character:
     """How an opponent differs from most people.
 
-    `heat` is how much it plays by chance, in percent of what people do; it never plays the
-    unlikeliest moves beyond `nucleus` percent. It looks `sight` plies ahead, up to three, and the
-    odds of a move fall by a factor of e for each 4096 / `trust` points that it is worse. With
-    `nodes`, a longer search finds the best `lines` moves, and it plays one of them. `tastes` add to
-    the logarithm of the odds of some moves, in hundredths: see `TASTES`. `openings` are its
+    `heat` is how random its choices are, in percent: with 100 it plays as people do, with less it
+    prefers the likeliest moves. It looks `sight` plies ahead, up to three. `trust` is how much it
+    trusts what it sees: with 100, it plays a move that is worth a free ant less a twelfth as often.
+    With `nodes`, a longer search finds the best `lines` moves, and it plays one of them. `tastes`
+    add to the logarithm of the odds of some moves, in hundredths: see `TASTES`. `openings` are its
     favourite first placements, such as `GQA`; it chooses one for each game.
     """
 
     heat: int = 100
-    nucleus: int = 100
     sight: int = 3
     trust: int = 0
     nodes: int = 0
@@ -52,6 +54,6 @@ class Character:
         unknown = set(self.tastes) - set(TASTES)
         if unknown:
             raise ValueError(f"there is no taste {unknown.pop()!r}")
-        numbers = (self.heat, self.nucleus, self.sight, self.trust, self.nodes, self.lines)
+        numbers = (self.heat, self.sight, self.trust, self.nodes, self.lines)
         tastes = (self.tastes.get(name, 0) for name in TASTES)
         return " ".join(map(str, (*numbers, *tastes, *self.openings)))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from beespace import fast
-from beespace.engine.character import Character
+from beespace.engine.character import LONGEST_SIGHT, Character
 from beespace.engine.levels import FULL_STRENGTH, Level
 from beespace.engine.player import Analysis, Limit, Line, best_move
 from beespace.engine.policy import policy
@@ -176,8 +176,11 @@ def _check_question(board: object, limit: object) -> None:
 
 
 def _within(character: Character, limit: Limit) -> Character:
-    """Return the same opponent with at most the depth and the nodes of a limit."""
-    if limit.depth is not None and (limit.depth < character.sight or character.nodes):
+    """Return the same opponent with at most the depth and the nodes of a limit.
+
+    A depth within the reach of the short searches leaves out the longer one, which has no depth.
+    """
+    if limit.depth is not None and limit.depth <= LONGEST_SIGHT:
         character = replace(character, sight=min(character.sight, limit.depth), nodes=0)
     if limit.nodes is not None and limit.nodes < character.nodes:
         character = replace(character, nodes=limit.nodes)

@@ -97,7 +97,7 @@ class Settings:
     most_connections: int = 20_000
     # The built page.
     page: Path = Path(__file__).parent / "page"
-    # Each level has its own limits; this one keeps the highest levels from thinking forever.
+    # For the highest level. The others have limits of their own, and get as much time at most.
     think_time_s: float = 1.5
     hint_time_s: float = 0.7
     # In how many games the engine thinks at once, and how many more may wait before it stops

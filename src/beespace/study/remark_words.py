@@ -2,122 +2,146 @@
 
 from __future__ import annotations
 
-from beespace.formats.words import Language, from_hand, piece_forms, pieces_words
-from beespace.rules import Color
+import re
+from collections.abc import Sequence
+
+from beespace.formats.words import Language, from_hand, number_words, piece_forms, pieces_words
+from beespace.rules import Color, Piece
 from beespace.study.remarks import Deed, Mood, Remark
 
-# The keys are those of web/src/lib/i18n, without "remark.". A test compares the texts.
+# The keys are those of web/src/lib/i18n, without "remark.". A test compares the texts. {could} is
+# where some languages need another verb about what could have been.
 TEXTS: dict[Language, dict[str, str]] = {
     "en": {
         "allows": "This lets {mover} {deed}.",
         "misses": "Instead, {mover} could {deed}.",
         "can": "{Mover} can {deed}.",
+        "could": "",
         "throwing": "throw {target} and {deed}",
         "near.w": "next to the white queen",
         "near.b": "next to the black queen",
         "nth.3": "third",
         "nth.4": "fourth",
         "nth.5": "fifth",
-        "win": "win by surrounding {targets}",
-        "force": "force a win in {count} moves",
-        "draw": "surround both queens, which is a draw",
-        "threaten": "threaten to surround {targets} on the next move",
-        "parry": "stop the threat to {targets}",
-        "cover-queen": "climb {onto}",
-        "lock-queen": "stop {targets} from moving",
-        "no-moves": "leave {loser} without a move",
-        "surround": "take the {nth} place {near}",
-        "free-queen": "free {targets} to move",
-        "step-away.1": "get away to where only one of the six places next to her is taken",
-        "step-away": "get away to where only {count} of the six places next to her are taken",
-        "rescue.1": "throw {targets} to where only one of the six places next to her is taken",
-        "rescue": "throw {targets} to where only {count} of the six places next to her are taken",
-        "relieve": "clear a place {near}",
-        "pin": "pin {targets}",
-        "cover": "climb {onto}",
-        "unpin": "free {targets} to move",
-        "close-gate.1": "close the gate to a place {near}",
-        "close-gate": "close the gates to {count} places {near}",
+        "win": "win by surrounding {targets}{could}",
+        "force": "force a win in {count} moves{could}",
+        "draw": "surround both queens, which is a draw{could}",
+        "threaten": "threaten to surround {targets} on the next move{could}",
+        "parry": "stop the threat to {targets}{could}",
+        "parry-her": "stop the threat to her{could}",
+        "cover-queen": "climb {onto}{could}",
+        "lock-queen": "stop {targets} from moving{could}",
+        "no-moves": "leave {loser} without a move{could}",
+        "surround": "take the {nth} place {near}{could}",
+        "free-queen": "free {targets} to move{could}",
+        "step-away.1": "get away to where only one of the six places next to her is taken{could}",
+        "step-away": "get away to where only {number} of the six places next to her are "
+        "taken{could}",
+        "rescue.1": "throw {targets} to where only one of the six places next to her is "
+        "taken{could}",
+        "rescue": "throw {targets} to where only {number} of the six places next to "
+        "her are taken{could}",
+        "relieve": "clear a place {near}{could}",
+        "pin": "pin {targets}{could}",
+        "cover": "climb {onto}{could}",
+        "unpin": "free {targets} to move{could}",
+        "close-gate.1": "close the gate to a place {near}{could}",
+        "close-gate": "close the gates to {number} places {near}{could}",
         "does.lose": "This surrounds {targets}, and {loser} loses.",
+        "does.draw": "This surrounds both queens, which is a draw.",
         "does.fill-own": "This takes the {nth} place next to {loser}'s own queen.",
-        "does.lock-own": "This stops {targets} from moving.",
+        "does.lock-own": "This stops {loser}'s own queen from moving.",
         "does.release": "This clears a place {near}.",
         "does.free-theirs": "This frees {targets} to move.",
-        "does.pin-own": "This pins {targets}.",
+        "does.pin-own": "With this move, {loser} pins {targets}.",
     },
     "it": {
         "allows": "Così {mover} può {deed}.",
-        "misses": "Invece {mover} poteva {deed}.",
+        "misses": "Invece {mover} avrebbe potuto {deed}.",
         "can": "{Mover} può {deed}.",
+        "could": "",
         "throwing": "lanciare {target} e {deed}",
         "near.w": "accanto alla regina bianca",
         "near.b": "accanto alla regina nera",
         "nth.3": "terzo",
         "nth.4": "quarto",
         "nth.5": "quinto",
-        "win": "vincere circondando {targets}",
-        "force": "forzare la vittoria in {count} mosse",
-        "draw": "circondare entrambe le regine, e la partita è patta",
-        "threaten": "minacciare di circondare {targets} alla prossima mossa",
-        "parry": "fermare la minaccia contro {targets}",
-        "cover-queen": "salire {onto}",
-        "lock-queen": "bloccare {targets}",
-        "no-moves": "lasciare il {loser} senza mosse",
-        "surround": "occupare il {nth} posto {near}",
-        "free-queen": "liberare {targets}",
-        "step-away.1": "spostarsi dove solo uno dei sei posti accanto a lei è occupato",
-        "step-away": "spostarsi dove solo {count} dei sei posti accanto a lei sono occupati",
-        "rescue.1": "lanciare {targets} dove solo uno dei sei posti accanto a lei è occupato",
-        "rescue": "lanciare {targets} dove solo {count} dei sei posti accanto a lei sono occupati",
-        "relieve": "liberare un posto {near}",
-        "pin": "bloccare {targets}",
-        "cover": "salire {onto}",
-        "unpin": "liberare {targets}",
-        "close-gate.1": "chiudere il passaggio verso un posto {near}",
-        "close-gate": "chiudere i passaggi verso {count} posti {near}",
+        "win": "vincere circondando {targets}{could}",
+        "force": "forzare la vittoria in {count} mosse{could}",
+        "draw": "circondare entrambe le regine, e la partita è patta{could}",
+        "threaten": "minacciare di circondare {targets} alla prossima mossa{could}",
+        "parry": "sventare la minaccia contro {targets}{could}",
+        "parry-her": "sventare la minaccia contro di lei{could}",
+        "cover-queen": "salire {onto}{could}",
+        "lock-queen": "bloccare {targets}{could}",
+        "no-moves": "lasciare il {loser} senza mosse{could}",
+        "surround": "occupare il {nth} posto {near}{could}",
+        "free-queen": "sbloccare {targets}{could}",
+        "step-away.1": "spostarsi in un punto dove solo uno dei sei posti accanto a lei è "
+        "occupato{could}",
+        "step-away": "spostarsi in un punto dove solo {number} dei sei posti accanto a lei "
+        "sono occupati{could}",
+        "rescue.1": "lanciare {targets} in un punto dove solo uno dei sei posti accanto a "
+        "lei è occupato{could}",
+        "rescue": "lanciare {targets} in un punto dove solo {number} dei sei posti "
+        "accanto a lei sono occupati{could}",
+        "relieve": "liberare un posto {near}{could}",
+        "pin": "inchiodare {targets}{could}",
+        "cover": "salire {onto}{could}",
+        "unpin": "sbloccare {targets}{could}",
+        "close-gate.1": "chiudere il passaggio verso un posto {near}{could}",
+        "close-gate": "chiudere i passaggi verso {number} posti {near}{could}",
         "does.lose": "Così si circonda {targets}, e il {loser} perde.",
+        "does.draw": "Così entrambe le regine sono circondate, e la partita è patta.",
         "does.fill-own": "Così il {loser} occupa il {nth} posto accanto alla propria regina.",
-        "does.lock-own": "Così {targets} non può più muoversi.",
+        "does.lock-own": "Così la regina del {loser} non può più muoversi.",
         "does.release": "Così si libera un posto {near}.",
-        "does.free-theirs": "Questa mossa libera {targets}.",
-        "does.pin-own": "Questa mossa blocca {targets}.",
+        "does.free-theirs": "Questa mossa sblocca {targets}.",
+        "does.pin-own": "Con questa mossa il {loser} inchioda {targets}.",
     },
     "de": {
-        "allows": "Jetzt kann {mover} {deed}.",
-        "misses": "Stattdessen konnte {mover} {deed}.",
+        "allows": "Damit kann {mover} {deed}.",
+        "misses": "Stattdessen hätte {mover} {deed}.",
         "can": "{Mover} kann {deed}.",
+        "could": " können",
         "throwing": "{target} werfen und {deed}",
         "near.w": "neben der weißen Königin",
         "near.b": "neben der schwarzen Königin",
         "nth.3": "dritten",
         "nth.4": "vierten",
         "nth.5": "fünften",
-        "win": "{targets} umzingeln und gewinnen",
-        "force": "in {count} Zügen den Sieg erzwingen",
-        "draw": "beide Königinnen umzingeln, und das ist remis",
-        "threaten": "drohen, {targets} im nächsten Zug zu umzingeln",
-        "parry": "die Drohung gegen {targets} abwehren",
-        "cover-queen": "{onto} klettern",
-        "lock-queen": "{targets} festsetzen",
-        "no-moves": "{loser} keinen Zug mehr lassen",
-        "surround": "den {nth} Platz {near} besetzen",
-        "free-queen": "{targets} befreien",
-        "step-away.1": "dorthin ausweichen, wo nur einer der sechs Plätze neben ihr besetzt ist",
-        "step-away": "dorthin ausweichen, wo nur {count} der sechs Plätze neben ihr besetzt sind",
-        "rescue.1": "{targets} dorthin werfen, wo nur einer der sechs Plätze um sie besetzt ist",
-        "rescue": "{targets} dorthin werfen, wo nur {count} der sechs Plätze um sie besetzt sind",
-        "relieve": "einen Platz {near} freimachen",
-        "pin": "{targets} fesseln",
-        "cover": "{onto} klettern",
-        "unpin": "{targets} befreien",
-        "close-gate.1": "das Tor zu einem Platz {near} schließen",
-        "close-gate": "die Tore zu {count} Plätzen {near} schließen",
+        "win": "{targets} umzingeln und gewinnen{could}",
+        "force": "in {count} Zügen den Sieg erzwingen{could}",
+        "draw": "beide Königinnen umzingeln{could}, und das ist remis",
+        "threaten": "drohen{could}, {targets} im nächsten Zug zu umzingeln",
+        "parry": "die Drohung gegen {targets} abwehren{could}",
+        "parry-her": "die Drohung gegen sie abwehren{could}",
+        "cover-queen": "{onto} klettern{could}",
+        "lock-queen": "{targets} festsetzen{could}",
+        "no-moves": "{loser} alle Züge nehmen{could}",
+        "surround": "den {nth} Platz {near} besetzen{could}",
+        "free-queen": "{targets} befreien{could}",
+        "step-away.1": "dorthin ausweichen{could}, wo nur einer der sechs Plätze neben ihr "
+        "besetzt ist",
+        "step-away": "dorthin ausweichen{could}, wo nur {number} der sechs Plätze neben ihr "
+        "besetzt sind",
+        "rescue.1": "{targets} dorthin werfen{could}, wo nur einer der sechs Plätze neben "
+        "ihr besetzt ist",
+        "rescue": "{targets} dorthin werfen{could}, wo nur {number} der sechs Plätze "
+        "neben ihr besetzt sind",
+        "relieve": "einen Platz {near} freimachen{could}",
+        "pin": "{targets} fesseln{could}",
+        "cover": "{onto} klettern{could}",
+        "unpin": "{targets} befreien{could}",
+        "close-gate.1": "das Tor zu einem Platz {near} schließen{could}",
+        "close-gate": "die Tore zu {number} Plätzen {near} schließen{could}",
         "does.lose": "Das umzingelt {targets}, und {loser} verliert.",
+        "does.draw": "Das umzingelt beide Königinnen, also ist es remis.",
         "does.fill-own": "Damit besetzt {loser} den {nth} Platz neben der eigenen Königin.",
-        "does.lock-own": "Danach kann {targets} sich nicht mehr bewegen.",
+        "does.lock-own": "Danach kann sich die eigene Königin nicht mehr bewegen.",
         "does.release": "Damit wird ein Platz {near} frei.",
         "does.free-theirs": "Das befreit {targets}.",
-        "does.pin-own": "Das fesselt {targets}.",
+        "does.pin-own": "Mit diesem Zug fesselt {loser} {targets}.",
     },
 }
 _COLORS: dict[Language, dict[Color, str]] = {
@@ -132,7 +156,7 @@ _NTH = range(3, 6)
 def remark_words(remark: Remark, language: Language = "en") -> str:
     """Return a remark as a sentence.
 
-    >>> from beespace.rules import Hex, Piece
+    >>> from beespace.rules import Hex
     >>> ant, queen = Piece.parse("bA1"), Piece.parse("wQ")
     >>> remark = Remark(Mood.ALLOWS, Deed.WIN, ant, Hex(3, 0), Hex(0, 1), pieces=(queen,))
     >>> remark_words(remark)
@@ -145,12 +169,14 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
     queen = remark.pieces[0].color if remark.pieces else loser
     values = {
         "target": piece_forms(remark.piece, language).target,
-        "targets": pieces_words(remark.pieces, language) if remark.pieces else "",
+        "targets": _targets(remark.pieces, mover, language),
         "onto": piece_forms(remark.pieces[0], language).onto if remark.pieces else "",
         "near": texts["near.w" if queen is Color.WHITE else "near.b"],
         "nth": texts[f"nth.{remark.count}"] if remark.count in _NTH else "",
         "loser": colors[loser],
         "count": str(remark.count),
+        "number": number_words(remark.count, language),
+        "could": texts["could"] if remark.mood is Mood.MISSES else "",
     }
     if remark.mood is Mood.DOES:
         return texts[f"does.{remark.deed}"].format(**values)
@@ -169,6 +195,43 @@ _COUNTED = {Deed.STEP_AWAY, Deed.CLOSE_GATE}
 
 
 def _key(remark: Remark) -> str:
-    is_rescue = remark.deed is Deed.STEP_AWAY and remark.thrower is not None
-    key = "rescue" if is_rescue else str(remark.deed)
+    """Return the key of the text for what is done."""
+    key = str(remark.deed)
+    if remark.thrower is not None and remark.deed is Deed.STEP_AWAY:
+        key = "rescue"
+    if remark.thrower is not None and remark.deed is Deed.PARRY and remark.piece in remark.pieces:
+        key = "parry-her"
     return f"{key}.1" if remark.deed in _COUNTED and remark.count == 1 else key
+
+
+def _targets(pieces: Sequence[Piece], mover: Piece, language: Language) -> str:
+    """Return pieces as the object of a sentence whose subject is another piece."""
+    if not pieces:
+        return ""
+    kinds = [(piece.color, piece.bug) for piece in pieces]
+    words = pieces_words(pieces, language)
+    if kinds.count((mover.color, mover.bug)) == 1 and mover not in pieces:
+        target = piece_forms(mover, language).target
+        words = words.replace(target, another(mover, language), 1)
+    return words
+
+
+def another(piece: Piece, language: Language) -> str:
+    """Return a second piece of a kind as the object of a sentence.
+
+    >>> another(Piece.parse("wB1"), "it"), another(Piece.parse("bB1"), "de")
+    ('un altro scarabeo bianco', 'einen anderen schwarzen Käfer')
+    """
+    article, name = re.fullmatch(r"(l'|\w+ )(.+)", piece_forms(piece, language).target).groups()  # type: ignore[union-attr]
+    return f"{_OTHER[article]}{name}"
+
+
+_OTHER = {
+    "the ": "another ",
+    "la ": "un'altra ",
+    "lo ": "un altro ",
+    "il ": "un altro ",
+    "l'": "un altro ",
+    "die ": "eine andere ",
+    "den ": "einen anderen ",
+}

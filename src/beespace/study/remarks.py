@@ -86,8 +86,8 @@ def about_move(board: BaseBoard, line: Sequence[str]) -> Remark | None:
 
     >>> from beespace import Board
     >>> board = Board.from_game_string(
-    ...     "Base;InProgress;White[6];wG1;bG1 /wG1;wB1 wG1-;bB1 bG1\\\\;wQ \\\\wB1;bQ bB1-;"
-    ...     "wA1 wQ-;bQ bG1-;wA2 \\\\wQ;bG2 bB1-")
+    ...     "Base;InProgress;White[6];wG1;bG1 /wG1;wB1 wG1-;bB1 bG1\\;wQ \\wB1;bQ bB1-;"
+    ...     "wA1 wQ-;bQ bG1-;wA2 \\wQ;bG2 bB1-")
     >>> about_move(board, ["wA1 bQ-"]).deed
     <Deed.WIN: 'win'>
     """

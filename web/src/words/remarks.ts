@@ -12,7 +12,7 @@ const OWN = ["lose", "fill-own", "lock-own", "pin-own"];
 export function remarkWords(remark: Remark): string {
   const { mood, deed, thrower } = remark;
   const isThrown = thrower !== null;
-  const name = isThrown && deed === "step-away" ? "rescue" : deed;
+  const name = nameOf(remark);
   const key = mood === "does" ? `remark.does.${deed}` : `remark.${name}`;
   // A newer server may know deeds that this page doesn't.
   if (!isKey(key)) return "";
@@ -20,34 +20,42 @@ export function remarkWords(remark: Remark): string {
   if (mood === "does") return text;
   const the = tr(`piece.the.${(thrower ?? remark.piece).slice(0, 2)}` as Key);
   const mover = remark.origin === null ? tr("piece.new", { piece: the }) : the;
-  const throwing = { target: target([remark.piece]), deed: text };
+  const throwing = { target: listed([remark.piece], "target"), deed: text };
   const does = isThrown && name !== "rescue" ? tr("remark.throwing", throwing) : text;
   return tr(`remark.${mood}`, { mover, Mover: capitalised(mover), deed: does });
 }
 
-function valuesOf({
-  piece,
-  thrower,
-  deed,
-  pieces,
-  count,
-}: Remark): Record<string, string | number> {
-  const mover = (thrower ?? piece)[0];
-  const opponent = mover === "w" ? "b" : "w";
-  const loser = OWN.includes(deed) ? mover : opponent;
+/** The text for what is done. */
+function nameOf({ deed, piece, pieces, thrower }: Remark): string {
+  if (thrower !== null && deed === "step-away") return "rescue";
+  return thrower !== null && deed === "parry" && pieces.includes(piece) ? "parry-her" : deed;
+}
+
+function valuesOf(remark: Remark): Record<string, string | number> {
+  const { mood, piece, thrower, deed, pieces, count } = remark;
+  const mover = thrower ?? piece;
+  const opponent = mover[0] === "w" ? "b" : "w";
+  const loser = OWN.includes(deed) ? mover[0] : opponent;
   const first = pieces[0] ?? `${loser}Q`;
   const nth = `remark.nth.${count}`;
+  const number = `number.${count}`;
   return {
-    target: target([piece]),
-    targets: target(pieces),
+    targets: targets(pieces, mover),
     onto: tr(`piece.on.${first.slice(0, 2)}` as Key),
     near: tr(first[0] === "w" ? "remark.near.w" : "remark.near.b"),
     nth: isKey(nth) ? tr(nth) : "",
     loser: tr(loser === "w" ? "color.w" : "color.b"),
     count,
+    number: isKey(number) ? tr(number) : count,
+    could: mood === "misses" ? tr("remark.could") : "",
   };
 }
 
-function target(pieces: string[]): string {
-  return listed(pieces, "target");
+/** Pieces as the object of a sentence whose subject is another piece. */
+function targets(pieces: string[], mover: string): string {
+  const kind = mover.slice(0, 2);
+  const words = listed(pieces, "target");
+  const alike = pieces.filter((piece) => piece.startsWith(kind));
+  if (alike.length !== 1 || alike[0] === mover) return words;
+  return words.replace(tr(`piece.target.${kind}` as Key), tr(`piece.another.${kind}` as Key));
 }

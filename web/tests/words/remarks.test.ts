@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { Remark } from "../../src/generated/messages";
+import { loadLanguage } from "../../src/lib/i18n/index.svelte";
+import { settings } from "../../src/lib/settings.svelte";
+import { remarkWords } from "../../src/words/remarks";
+
+const REMARK: Remark = {
+  mood: "allows",
+  deed: "surround",
+  piece: "bA1",
+  origin: [0, 0],
+  to: [1, 0],
+  thrower: null,
+  pieces: ["wQ"],
+  hexes: [[1, 0]],
+  count: 4,
+};
+
+/** The words for a remark that differs in some fields. */
+function words(fields: Partial<Remark> = {}): string {
+  return remarkWords({ ...REMARK, ...fields });
+}
+
+describe("remarks in English", () => {
+  it("say what a mistake allows", () => {
+    expect(words()).toBe("This lets the black ant take the fourth place next to the white queen.");
+  });
+
+  it("say what a better move does", () => {
+    const fields = { mood: "misses", deed: "pin", pieces: ["bS1", "bS2", "bB1"], piece: "wA2" };
+    expect(words(fields as Partial<Remark>)).toBe(
+      "Instead, the white ant could pin two black spiders and the black beetle.",
+    );
+  });
+
+  it("say what a move does to its own side", () => {
+    expect(words({ mood: "does", deed: "fill-own" })).toBe(
+      "This takes the fourth place next to Black's own queen.",
+    );
+  });
+
+  it("name the piece that throws another", () => {
+    expect(words({ mood: "can", thrower: "bP", piece: "wA1" })).toBe(
+      "The black pillbug can throw the white ant and take the fourth place next to the white queen.",
+    );
+    const rescue = { deed: "step-away", thrower: "wP", piece: "wQ", count: 1 } as const;
+    expect(words(rescue)).toBe(
+      "This lets the white pillbug throw the white queen to where only one of the six places next to her is taken.",
+    );
+  });
+
+  it("tell a piece from the hand, and another of the same kind", () => {
+    const fields = { deed: "unpin", origin: null, piece: "bA2", pieces: ["bA1"] } as const;
+    expect(words({ ...fields, pieces: [...fields.pieces] })).toBe(
+      "This lets the black ant (from the hand) free another black ant to move.",
+    );
+  });
+
+  it("are empty if the page doesn't know the deed", () => {
+    expect(words({ deed: "dances" as Remark["deed"] })).toBe("");
+  });
+});
+
+describe("remarks in German", () => {
+  it("put the verbs at the end", async () => {
+    await loadLanguage("de");
+    settings.language = "de";
+    expect(words({ mood: "misses", deed: "threaten" })).toBe(
+      "Stattdessen hätte die schwarze Ameise drohen können, die weiße Königin im nächsten Zug zu umzingeln.",
+    );
+    expect(words()).toBe(
+      "Damit kann die schwarze Ameise den vierten Platz neben der weißen Königin besetzen.",
+    );
+    settings.language = "";
+  });
+});
