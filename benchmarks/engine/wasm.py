@@ -17,12 +17,9 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from math import isnan
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
@@ -33,6 +30,8 @@ from beespace.engine.native import NativePlayer
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(REPOSITORY / "tests"))
+
+from serving import served  # noqa: E402
 
 from support.page import chromium  # noqa: E402
 from support.wasm.node import TABLE_MB, node, package  # noqa: E402
@@ -118,37 +117,10 @@ def chromium_speeds(browser: Browser, url: str, work: Tasks) -> Speeds:
     return found
 
 
-class _Isolated(SimpleHTTPRequestHandler):
-    """Serves files with the headers that allow threads."""
-
-    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript"}  # noqa: RUF012
-
-    def end_headers(self) -> None:
-        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
-        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
-        super().end_headers()
-
-    def translate_path(self, path: str) -> str:
-        return str(SCRIPT) if path == f"/{SCRIPT.name}" else super().translate_path(path)
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-@contextmanager
-def served() -> Iterator[str]:
-    """Serve the package on a port of this machine."""
-    handler = partial(_Isolated, directory=str(package()))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-
-
 def measure_all(rounds: int) -> dict[tuple[str, int], Speeds]:
     """Return the best speeds of all rounds, by place and number of threads."""
     best: dict[tuple[str, int], Speeds] = {}
-    with served() as url, sync_playwright() as tool:
+    with served(SCRIPT) as url, sync_playwright() as tool:
         browser = chromium.start(tool)
         places: dict[str, Callable[[Tasks], Speeds]] = {
             "native": native_speeds,
