@@ -8,6 +8,7 @@ from support.page.games import OPENING
 from support.page.screen import Look, near
 from support.page.serving import Server
 from support.server.serving import wait_until
+from support.terminal.games import WHITE_WINS
 
 # A hive from the top of the screen to the bottom.
 TALL = (
@@ -42,6 +43,14 @@ def test_a_hint_shows_a_legal_move(look: Look) -> None:
     screen.play("wA1", (-2, 0))
     expect(screen.find(".hinted")).to_have_count(0)
     expect(screen.tested("status")).not_to_contain_text("Hint")
+
+
+def test_a_hint_says_what_the_move_does(look: Look) -> None:
+    kind, _, _, *moves = WHITE_WINS.split(";")
+    screen = look(game=";".join([kind, "InProgress", "White[13]", *moves[:-1]]))
+    screen.button("Hint").click()
+    expect(screen.tested("status")).to_contain_text("can win by surrounding the black queen.")
+    expect(screen.tested("remark-marks")).to_be_visible()
 
 
 def test_resigning_asks_first(look: Look, server: Server) -> None:

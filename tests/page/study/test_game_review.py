@@ -10,6 +10,9 @@ from playwright.sync_api import expect
 
 from beespace import Board
 from beespace.engine.solver import find_win
+from beespace.formats import loads
+from beespace.formats.words import Language
+from beespace.study import about_mistake, about_move, remark_words
 from support.page.screen import DESKTOP, PHONE, Look, Screen
 from support.page.serving import Server
 from support.page.study_screen import BOTH, here, move, tree, words
@@ -144,6 +147,34 @@ def test_the_graph_links_to_moves_and_a_missed_win_is_described_in_words(
     expect(screen.tested("status")).to_contain_text(
         "Black wins." if language == "en-GB" else "Vince il Nero"
     )
+
+
+@BOTH
+def test_a_mistake_and_the_best_move_are_explained_on_the_board(
+    look: Look, reviewed: str, way: dict[str, object]
+) -> None:
+    screen = look(f"/review/{reviewed}", **way)
+    wait_for_review(screen)
+    screen.keyboard.press("End")
+    here(screen, MOVES[-1])
+    board = loads(MISSED_WIN).board(MISSED_PLY - 1)
+    win = find_win(board, 1).win
+    assert win is not None
+    better = [board.uhp(win.first[0])]
+    language: Language = "it" if screen.language == "it" else "en"
+    remark, advice = about_mistake(board, MOVES[-1], better, []), about_move(board, better)
+    assert remark is not None
+    assert advice is not None
+    expect(screen.tested("remark")).to_have_text(remark_words(remark, language))
+    marks = screen.tested("remark-marks").locator("use.ring")
+    expect(marks).to_have_count(2)  # the queen, and the last place next to her
+    expect(screen.tested("arrow")).to_have_count(1)
+    # Before the mistake, the engine finds the move and says what it does.
+    screen.keyboard.press("ArrowLeft")
+    expect(screen.tested("remark-marks")).to_have_count(0)
+    screen.keyboard.press("e")
+    expect(screen.tested("advice")).to_have_text(remark_words(advice, language))
+    expect(marks).to_have_count(2)
 
 
 @BOTH

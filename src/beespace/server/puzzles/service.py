@@ -35,7 +35,7 @@ from beespace.server.puzzles.messages import (
 from beespace.server.search.service import Search
 from beespace.server.storage.guests.puzzle_results import PuzzleResults, StoredScore
 from beespace.server.work.queue import Priority
-from beespace.study import Mood, about_mistake, about_move, line_texts
+from beespace.study import Deed, Mood, about_mistake, about_move, line_texts
 
 if BACKEND == "native":
     from beespace.puzzles import trying
@@ -228,6 +228,10 @@ def _remark_on(puzzle: Puzzle, doing: trying.Doing, answer: trying.Answer) -> Re
     return None if remark is None or remark.mood is Mood.MISSES else remark_of(remark)
 
 
+# What puzzles ask for anyway.
+_EXPECTED = (Deed.WIN, Deed.FORCE)
+
+
 def _line(puzzle: Puzzle, said: SayPuzzleTry) -> list[Move]:
     return trying.solution(puzzle, _doing(puzzle, said))
 
@@ -239,6 +243,8 @@ def _shown(puzzle: Puzzle, said: SayPuzzleTry) -> tuple[list[PlayedMove], Turn, 
     for move in line:
         after.push_unchecked(move)
     remark = about_move(doing.board, line_texts(doing.board, line))
+    if remark is not None and remark.deed in _EXPECTED:
+        remark = None
     return _played(doing.board, line), turn_of(after), remark_of(remark)
 
 

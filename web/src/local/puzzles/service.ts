@@ -101,6 +101,12 @@ function refused({ board, movesLeft }: trying.Doing, why: WhyNot | null): Puzzle
   };
 }
 
+/** What the first move of a solution does, besides winning: that is what the puzzle asks for. */
+function remarkAbout(board: Board, line: string[]): Remark | null {
+  const remark = aboutMove(board, line);
+  return remark?.deed === "win" || remark?.deed === "force" ? null : remark;
+}
+
 /** Why a move isn't good enough. It says nothing about what to play instead. */
 function remarkOn(
   puzzle: Puzzle,
@@ -132,7 +138,7 @@ export async function solution(id: string, tried: SayPuzzleTry): Promise<PuzzleS
     line: playedMoves(doing.board, line),
     first: found.solutions.map((text) => describe(board, text)),
     turn: turnOf(trying.after(doing.board, line)),
-    remark: aboutMove(doing.board, line),
+    remark: remarkAbout(doing.board, line),
     score: count(found, false),
   };
 }
