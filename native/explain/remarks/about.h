@@ -1,49 +1,12 @@
 // Chooses the one thing to say about a mistake or about a move to recommend.
 //
-// The moves come from the engine's lines. What is said about them is checked on the board, and also
-// that it makes a difference: a mistake allows something only if the better move doesn't.
+// The moves come from the engine's lines. What is said about them is checked on the board, also
+// that it makes a difference and lasts: a mistake allows something only if the better move doesn't.
 #pragma once
 
-#include "explain/notation/uhp.h"
-#include "explain/remarks/effects.h"
+#include "explain/remarks/lines.h"
 
 namespace beespace::explain {
-
-using Line = std::vector<PieceTo>;
-using LineTexts = std::vector<std::string_view>;
-
-// Reads the moves of a line up to the first that can't be played.
-inline Line read_line(const AnyBoard& from, const LineTexts& texts) {
-    Line line;
-    const auto board = from.copy();
-    for (const std::string_view text : texts) {
-        if (board->ending() != Ending::NONE) break;
-        const ReadMove read = read_move(text, position_of(*board).hive, nullptr);
-        if (!read.is_move() || !is_legal(*board, read.move)) break;
-        line.push_back(piece_to(read.move));
-        board->push(line.back());
-    }
-    return line;
-}
-
-// In how many own moves a line wins for the player who begins it; 0 if it doesn't.
-inline int wins_in(const AnyBoard& from, const Line& line) {
-    const auto board = from.copy();
-    const Ending win = win_of(static_cast<int>(board->ply() % 2));
-    for (const PieceTo move : line) board->push(move);
-    return board->ending() == win ? static_cast<int>(line.size() + 1) / 2 : 0;
-}
-
-// A move that is weighed: the position before it, the one after it, and what it does.
-class Weighed {
-  public:
-    Weighed(const Prospects& from, PieceTo move)
-        : move(move), to(*after(*from.board, move)), effects(EffectFinder(from, to, move).find()) {}
-
-    PieceTo move;
-    Prospects to;
-    Effects effects;
-};
 
 class Commentator {
   public:
@@ -53,34 +16,26 @@ class Commentator {
     std::optional<Remark> about_move(const LineTexts& texts) {
         const Line line = read_line(*from_.board, texts);
         if (line.empty()) return {};
-        const Weighed best(from_, line[0]);
-        for (const Effect& effect : best.effects)
-            if (!is_harm(effect.deed)) suggest(Mood::CAN, effect, effect.weight, from_, line[0]);
+        const Course best(from_, line);
+        for (const Effect& effect : best.effects())
+            if (!is_harm(effect.deed) && lasts(effect, best.after_moves(2), from_.turn()))
+                suggest(Mood::CAN, effect, effect.weight, from_, line[0]);
         suggest_forced(Mood::CAN, from_, line);
         return std::move(best_);
     }
 
     // Why a move is worse than another, given the engine's lines before and after it.
-    std::optional<Remark> about_mistake(std::string_view text, const LineTexts& better_texts,
-                                        const LineTexts& reply_texts) {
-        const Line played = read_line(*from_.board, {text});
-        const Line better = read_line(*from_.board, better_texts);
-        if (played.empty() || better.empty() || played[0] == better[0]) return {};
-        const Weighed mistake(from_, played[0]), best(from_, better[0]);
-        const Line reply = read_line(*mistake.to.board, reply_texts);
-        if (!reply.empty()) suggest_allowed(mistake, best, reply);
-        const bool is_kept = reply.size() > 1 && reply[1] == better[0];
-        const int us = from_.turn();
-        if (!is_kept)
-            for (const Effect& effect : best.effects)
-                if (!is_harm(effect.deed) && !has(mistake.effects, effect) &&
-                    !is_so(effect, mistake.to, us))
-                    suggest(Mood::MISSES, effect, effect.weight, from_, better[0]);
-        for (const Effect& effect : mistake.effects)
-            if ((is_harm(effect.deed) || effect.deed == Deed::DRAW) && !has(best.effects, effect) &&
-                !is_so(effect, best.to, us))
-                suggest(Mood::DOES, effect, effect.weight + used_by(effect, reply), from_,
-                        played[0]);
+    std::optional<Remark> about_mistake(std::string_view text, const LineTexts& better,
+                                        const LineTexts& reply) {
+        Line played = read_line(*from_.board, {text});
+        const Line line = read_line(*from_.board, better);
+        if (played.empty() || line.empty() || played[0] == line[0]) return {};
+        const auto next = after(*from_.board, played[0]);
+        for (const PieceTo move : read_line(*next, reply)) played.push_back(move);
+        const Course mistake(from_, played), best(from_, line);
+        suggest_allowed(mistake, best);
+        suggest_missed(mistake, best);
+        suggest_done(mistake, best);
         return std::move(best_);
     }
 
@@ -89,18 +44,169 @@ class Commentator {
     static constexpr int MOST_FORCED = 4;  // moves of a win whose line is known to its end
     static constexpr int NEARER = 30;      // what the opponent can do now matters a bit more
     static constexpr int USED = 200;       // the opponent's reply moves the piece that was freed
+    static constexpr int MANY_WAYS = 10;   // as many moves do the same,
+    static constexpr int COMMON = 200;     // so it matters less
 
-    void suggest_allowed(const Weighed& mistake, const Weighed& best, const Line& reply) {
-        const Weighed answer(mistake.to, reply[0]);
-        Effects otherwise;  // what the opponent could do after the better move, too
-        const int them = mistake.to.turn();
-        for (const PieceTo move : best.to.side(them).moves)
-            for (Effect& effect : Weighed(best.to, move).effects)
-                if (!is_harm(effect.deed)) otherwise.push_back(std::move(effect));
-        for (const Effect& effect : answer.effects)
-            if (!is_harm(effect.deed) && !has(otherwise, effect) && !is_so(effect, best.to, them))
-                suggest(Mood::ALLOWS, effect, effect.weight + NEARER, mistake.to, reply[0]);
-        suggest_forced(Mood::ALLOWS, mistake.to, reply);
+    // Whether an effect for a player still holds in a position, if there is one.
+    static bool lasts(const Effect& effect, const Prospects* later, int us) {
+        return !later || later->ending != Ending::NONE || !is_state(effect.deed) ||
+               is_so(effect, *later, us);
+    }
+    // Whether both lines have taken as many places next to a queen after a move and its reply.
+    static bool are_even(const Course& one, const Course& other, int color) {
+        const Prospects *here = one.after_moves(2), *there = other.after_moves(2);
+        return here && there && here->taken(color) == there->taken(color);
+    }
+    // Whether an effect only changes how many places next to a queen are taken, and whose.
+    static int queen_concerned(const Effect& effect) {
+        switch (effect.deed) {
+            case Deed::SURROUND:
+            case Deed::RELIEVE:
+            case Deed::STEP_AWAY:
+            case Deed::FILL_OWN:
+            case Deed::RELEASE: return color_of(effect.pieces[0]);
+            default: return NOBODY;
+        }
+    }
+    static constexpr int NOBODY = -1;
+
+    void suggest_allowed(const Course& mistake, const Course& best) {
+        if (mistake.moves().size() < 2 || mistake.next().ending != Ending::NONE) return;
+        const Prospects& from = mistake.next();
+        const PieceTo reply = mistake.moves()[1];
+        const int them = from.turn();
+        suggest_forced(Mood::ALLOWS, from, {mistake.moves().begin() + 1, mistake.moves().end()});
+        const bool comes_anyway = best.has(2, mistake.first()) && best.has(3, reply);
+        if (comes_anyway) return;
+        const Effects any = effects_of_replies(best.next()), same = effects_of_same(reply, best);
+        for (const Effect& effect : EffectFinder(from, *mistake.after_moves(2), reply).find()) {
+            const bool is_urgent =
+                effect.deed == Deed::THREATEN || effect.deed == Deed::COVER_QUEEN;
+            if (is_harm(effect.deed) || has(is_urgent ? same : any, effect)) continue;
+            if (is_so_anyway(effect, reply, best, them)) continue;
+            if (!lasts(effect, mistake.after_moves(3), them)) continue;
+            const int queen = queen_concerned(effect);
+            if (queen != NOBODY && are_even(mistake, best, queen)) continue;
+            suggest(Mood::ALLOWS, effect, effect.weight + NEARER, from, reply);
+        }
+    }
+
+    void suggest_missed(const Course& mistake, const Course& best) {
+        const int us = from_.turn();
+        suggest_forced(Mood::MISSES, from_, best.moves());
+        if (mistake.has(2, best.first())) return;  // it comes next
+        for (const Effect& effect : best.effects()) {
+            if (is_harm(effect.deed) || has(mistake.effects(), effect)) continue;
+            if (is_so(effect, mistake.next(), us) || !lasts(effect, best.after_moves(2), us))
+                continue;
+            const int queen = queen_concerned(effect);
+            if (queen != NOBODY && are_even(mistake, best, queen)) continue;
+            const bool is_common = effect.deed == Deed::SURROUND && ways_to_surround() >= MANY_WAYS;
+            suggest(Mood::MISSES, effect, effect.weight - is_common * COMMON, from_, best.first());
+        }
+    }
+
+    void suggest_done(const Course& mistake, const Course& best) {
+        const int us = from_.turn();
+        if (best.has(2, mistake.first())) return;  // it comes anyway
+        for (const Effect& effect : mistake.effects()) {
+            if (!is_harm(effect.deed) && effect.deed != Deed::DRAW) continue;
+            if (has(best.effects(), effect) || is_so(effect, best.next(), us)) continue;
+            const Prospects* later = best.after_moves(2);
+            if (later && later->ending == Ending::NONE && is_so(effect, *later, us)) continue;
+            if (effect.deed == Deed::PIN_OWN && pins_as_much(best.effects(), effect)) continue;
+            const int queen = queen_concerned(effect);
+            if (queen != NOBODY && are_even(mistake, best, queen)) continue;
+            int weight = effect.weight;
+            if (effect.deed == Deed::FREE_THEIRS) {
+                if (uses(mistake, effect))
+                    weight += USED;
+                else if (!lasts(effect, mistake.after_moves(3), us))
+                    continue;
+            } else if (!lasts(effect, mistake.after_moves(2), us)) {
+                continue;
+            }
+            suggest(Mood::DOES, effect, weight, from_, mistake.first());
+        }
+    }
+
+    // What any reply of the player to move does.
+    static Effects effects_of_replies(const Prospects& from) {
+        Effects found;
+        if (from.ending != Ending::NONE) return found;
+        for (const PieceTo move : from.side(from.turn()).moves) add_effects(from, move, found);
+        return found;
+    }
+    // What a reply does after the better move, if it can be made, and what the engine's reply does.
+    static Effects effects_of_same(PieceTo reply, const Course& best) {
+        Effects found;
+        const Prospects& from = best.next();
+        if (from.ending != Ending::NONE) return found;
+        if (from.board->is_legal(reply)) add_effects(from, reply, found);
+        if (best.moves().size() > 1) add_effects(from, best.moves()[1], found);
+        return found;
+    }
+    static void add_effects(const Prospects& from, PieceTo move, Effects& found) {
+        const Prospects to(*after(*from.board, move));
+        for (Effect& effect : EffectFinder(from, to, move).find())
+            if (!is_harm(effect.deed)) found.push_back(std::move(effect));
+    }
+    // Whether what a reply brings about is so after the better move, or after the same reply to it,
+    // or after the engine's.
+    static bool is_so_anyway(const Effect& effect, PieceTo reply, const Course& best, int them) {
+        const Prospects& next = best.next();
+        if (next.ending != Ending::NONE) return false;
+        if (is_so(effect, next, them)) return true;
+        if (const Prospects* later = best.after_moves(2))
+            if (later->ending == Ending::NONE && is_so(effect, *later, them)) return true;
+        if (!next.board->is_legal(reply)) return false;
+        const Prospects same(*after(*next.board, reply));
+        return same.ending == Ending::NONE && is_so(effect, same, them);
+    }
+
+    // How many moves of the player to move take a place next to the other queen.
+    int ways_to_surround() const {
+        const int queen = piece_of(1 - from_.turn(), QUEEN);
+        const Hive& hive = from_.position.hive;
+        if (!hive.is_placed(queen)) return 0;
+        const Hex at = hive.location(queen);
+        int count = 0;
+        for (const PieceTo move : from_.side(from_.turn()).moves) {
+            if (move.piece == NO_PIECE || !are_neighbors(move.to, at) || hive.has(move.to))
+                continue;
+            const bool leaves = hive.is_placed(move.piece) && hive.level(move.piece) == 0 &&
+                                are_neighbors(hive.location(move.piece), at);
+            count += !leaves;
+        }
+        return count;
+    }
+
+    // Whether a move pins an own piece that is worth at least as much.
+    static bool pins_as_much(const Effects& effects, const Effect& pins) {
+        const auto worth = [](const Effect& one) {
+            int most = 0;
+            for (const int piece : one.pieces) most = std::max(most, worth_of(bug_of(piece)));
+            return most;
+        };
+        return std::any_of(effects.begin(), effects.end(), [&](const Effect& one) {
+            return one.deed == Deed::PIN_OWN && worth(one) >= worth(pins);
+        });
+    }
+    static constexpr int worth_of(Bug bug) {
+        switch (bug) {
+            case ANT:
+            case PILLBUG: return 3;
+            case GRASSHOPPER:
+            case SPIDER: return 1;
+            default: return 2;
+        }
+    }
+
+    // Whether the reply to a mistake moves one of the pieces that it frees.
+    static bool uses(const Course& mistake, const Effect& effect) {
+        const auto& freed = effect.pieces;
+        return mistake.moves().size() > 1 &&
+               std::find(freed.begin(), freed.end(), mistake.moves()[1].piece) != freed.end();
     }
 
     // A win in two is checked on the board; a longer one is the engine's.
@@ -111,20 +217,20 @@ class Commentator {
         suggest(mood, effect, FORCED, from, line[0]);
     }
 
-    static int used_by(const Effect& effect, const Line& reply) {
-        if (effect.deed != Deed::FREE_THEIRS || reply.empty()) return 0;
-        const auto& freed = effect.pieces;
-        return std::find(freed.begin(), freed.end(), reply[0].piece) != freed.end() ? USED : 0;
-    }
-
     void suggest(Mood mood, const Effect& effect, int weight, const Prospects& from, PieceTo move) {
         if (weight <= weight_ || effect.weight == 0) return;
-        weight_ = weight;
-        best_ = Remark{mood, effect, move_to(*from.board, move)};
+        Remark remark{mood, effect, move_to(*from.board, move)};
         const Hive& hive = from.position.hive;
-        if (hive.is_placed(move.piece)) best_->origin = {hive.location(move.piece)};
-        const auto ways = ways_of_move(from.position, best_->move);
-        if (!ways.empty()) best_->thrower = ways[0].thrower;
+        if (hive.is_placed(move.piece)) remark.origin = {hive.location(move.piece)};
+        const auto ways = ways_of_move(from.position, remark.move);
+        if (!ways.empty()) remark.thrower = ways[0].thrower;
+        // A piece that frees itself by a throw is hard to put into words.
+        const auto& pieces = effect.pieces;
+        if (effect.deed == Deed::UNPIN &&
+            std::find(pieces.begin(), pieces.end(), remark.thrower) != pieces.end())
+            return;
+        best_ = std::move(remark);
+        weight_ = weight;
     }
 
     Prospects from_;

@@ -44,6 +44,16 @@ inline Hexes open_places(const Prospects& prospects, int color) {
     return open;
 }
 
+// Whether the pieces include all kinds that others are of: a sentence doesn't
+// tell two ants apart.
+inline bool are_alike(const Pieces& pieces, const Pieces& others) {
+    return std::all_of(others.begin(), others.end(), [&](int other) {
+        return std::any_of(pieces.begin(), pieces.end(), [&](int piece) {
+            return color_of(piece) == color_of(other) && bug_of(piece) == bug_of(other);
+        });
+    });
+}
+
 class EffectFinder {
   public:
     // `from` is the position before the move, and `to` the one after it.
@@ -132,16 +142,21 @@ class EffectFinder {
         if (taken != before || taken < MANY_TAKEN) return;
         const Hexes closed = closed_places();
         if (!closed.empty())
-            add(Deed::CLOSE_GATE, 200 + 60 * taken, {own_queen_}, size(closed), closed);
+            add(Deed::CLOSE_GATE, 150 + 50 * taken, {own_queen_}, size(closed), closed);
     }
 
     void add_pins() {
         const Pieces pinned =
             pieces_that(them_, [&](int piece) { return is_pinned(piece, them_); });
         const Pieces own = pieces_that(us_, [&](int piece) { return is_pinned(piece, us_); });
-        const int weight = size(own) < size(pinned) ? 330 + 60 * size(pinned) : 0;
-        if (!pinned.empty()) add(Deed::PIN, weight, pinned, size(pinned));
-        if (!own.empty()) add(Deed::PIN_OWN, 290 + 50 * size(own), own, size(own));
+        const Pieces loosened =
+            pieces_that(them_, [&](int piece) { return is_freed(piece, them_); });
+        const bool is_gain = size(own) < size(pinned) && !are_alike(loosened, pinned);
+        if (!pinned.empty())
+            add(Deed::PIN, is_gain ? 330 + 60 * size(pinned) : 0, pinned, size(pinned));
+        if (!own.empty()) add(Deed::PIN_OWN, 100 + 200 * size(own), own, size(own));
+        if (!loosened.empty())
+            add(Deed::FREE_THEIRS, 300 + 50 * size(loosened), loosened, size(loosened));
         const Pieces freed = pieces_that(
             us_, [&](int piece) { return piece != own_queen_ && is_freed(piece, us_); });
         if (!freed.empty()) add(Deed::UNPIN, 260 + 40 * size(freed), freed, size(freed));
@@ -156,8 +171,6 @@ class EffectFinder {
         if (move_.piece != enemy_queen_ && to_.taken(them_) < taken)
             add(Deed::RELEASE, if_in_danger(taken, 230 + 70 * taken), {enemy_queen_},
                 to_.taken(them_), {from_.position.hive.location(move_.piece)});
-        const Pieces freed = pieces_that(them_, [&](int piece) { return is_freed(piece, them_); });
-        if (!freed.empty()) add(Deed::FREE_THEIRS, 300 + 50 * size(freed), freed, size(freed));
     }
 
     // Whether a piece that could move can't any more.
@@ -212,16 +225,6 @@ class EffectFinder {
 // Whether a deed is good for the opponent of the player who moves.
 constexpr bool is_harm(Deed deed) { return deed >= Deed::LOSE; }
 
-// Whether the pieces of an effect are of the same kinds as all those of another: a sentence doesn't
-// tell two ants apart.
-inline bool are_alike(const Pieces& pieces, const Pieces& others) {
-    return std::all_of(others.begin(), others.end(), [&](int other) {
-        return std::any_of(pieces.begin(), pieces.end(), [&](int piece) {
-            return color_of(piece) == color_of(other) && bug_of(piece) == bug_of(other);
-        });
-    });
-}
-
 // Whether an effect is at least as much as another.
 inline bool includes(const Effect& effect, const Effect& other) {
     if (effect.deed != other.deed) return false;
@@ -233,6 +236,20 @@ inline bool includes(const Effect& effect, const Effect& other) {
 inline bool has(const Effects& effects, const Effect& wanted) {
     return std::any_of(effects.begin(), effects.end(),
                        [&](const Effect& one) { return includes(one, wanted); });
+}
+
+// Whether an effect is something that holds in a position, and not only a threat or an ending.
+constexpr bool is_state(Deed deed) {
+    switch (deed) {
+        case Deed::WIN:
+        case Deed::FORCE:
+        case Deed::DRAW:
+        case Deed::THREATEN:
+        case Deed::PARRY:
+        case Deed::NO_MOVES:
+        case Deed::LOSE: return false;
+        default: return true;
+    }
 }
 
 // Whether what an effect brings about for the player who moves is already so in another position.

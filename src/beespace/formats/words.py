@@ -90,7 +90,7 @@ def _english() -> _Grammar:
         which="{place} (the one {where})",
         now="{piece} (now {place})",
         new="{piece} (from the hand)",
-        several={2: "two", 3: "three", 4: "four"},
+        several={2: "two", 3: "three"},
         last=" and ",
     )
 
@@ -141,7 +141,7 @@ def _italian() -> _Grammar:
         which="{place} (che sta {where})",
         now="{piece} (ora {place})",
         new="{piece} (dalla mano)",
-        several={2: "due", 3: "tre", 4: "quattro"},
+        several={2: "due", 3: "tre"},
         last=" e ",
     )
 
@@ -202,7 +202,7 @@ def _german() -> _Grammar:
         which="{place} (liegt {where})",
         now="{piece} (jetzt {place})",
         new="{piece} (aus der Hand)",
-        several={2: "zwei", 3: "drei", 4: "vier"},
+        several={2: "zwei", 3: "drei"},
         last=" und ",
     )
 
@@ -255,11 +255,6 @@ def pieces_words(pieces: Iterable[Piece], language: Language = "en") -> str:
 def from_hand(name: str, language: Language = "en") -> str:
     """Return the name of a piece that isn't on the board yet."""
     return _GRAMMARS[language].new.format(piece=name)
-
-
-def number_words(number: int, language: Language = "en") -> str:
-    """Return 2, 3 or 4 as a word, and other numbers as digits."""
-    return _GRAMMARS[language].several.get(number, str(number))
 
 
 def place_words(board: BaseBoard, move: Move, language: Language = "en") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from beespace.formats.words import Language, from_hand, number_words, piece_forms, pieces_words
+from beespace.formats.words import Language, from_hand, piece_forms, pieces_words
 from beespace.rules import Color, Piece
 from beespace.study.remarks import Deed, Mood, Remark
 
@@ -24,15 +24,17 @@ TEXTS: dict[Language, dict[str, str]] = {
         "nth.4": "fourth",
         "nth.5": "fifth",
         "win": "win by surrounding {targets}{could}",
+        "win-her": "win by surrounding her{could}",
         "force": "force a win in {count} moves{could}",
         "draw": "surround both queens, which is a draw{could}",
         "threaten": "threaten to surround {targets} on the next move{could}",
+        "threaten-her": "threaten to surround her on the next move{could}",
         "parry": "stop the threat to {targets}{could}",
         "parry-her": "stop the threat to her{could}",
         "cover-queen": "climb {onto}{could}",
         "lock-queen": "stop {targets} from moving{could}",
         "no-moves": "leave {loser} without a move{could}",
-        "surround": "take the {nth} place {near}{could}",
+        "surround": "take the {nth} of the six places {near}{could}",
         "free-queen": "free {targets} to move{could}",
         "step-away.1": "get away to where only one of the six places next to her is taken{could}",
         "step-away": "get away to where only {number} of the six places next to her are "
@@ -45,15 +47,16 @@ TEXTS: dict[Language, dict[str, str]] = {
         "pin": "pin {targets}{could}",
         "cover": "climb {onto}{could}",
         "unpin": "free {targets} to move{could}",
-        "close-gate.1": "close the gate to a place {near}{could}",
-        "close-gate": "close the gates to {number} places {near}{could}",
+        "close-gate.1": "close off a place {near}{could}",
+        "close-gate": "close off {number} places {near}{could}",
         "does.lose": "This surrounds {targets}, and {loser} loses.",
         "does.draw": "This surrounds both queens, which is a draw.",
-        "does.fill-own": "This takes the {nth} place next to {loser}'s own queen.",
+        "does.fill-own": "This takes the {nth} of the six places next to {loser}'s own queen.",
         "does.lock-own": "This stops {loser}'s own queen from moving.",
         "does.release": "This clears a place {near}.",
         "does.free-theirs": "This frees {targets} to move.",
-        "does.pin-own": "With this move, {loser} pins {targets}.",
+        "does.pin-own.1": "This pins one of {loser}'s own pieces: {targets}.",
+        "does.pin-own": "This pins {loser}'s own pieces: {targets}.",
     },
     "it": {
         "allows": "Così {mover} può {deed}.",
@@ -67,40 +70,44 @@ TEXTS: dict[Language, dict[str, str]] = {
         "nth.4": "quarto",
         "nth.5": "quinto",
         "win": "vincere circondando {targets}{could}",
+        "win-her": "vincere circondandola{could}",
         "force": "forzare la vittoria in {count} mosse{could}",
-        "draw": "circondare entrambe le regine, e la partita è patta{could}",
-        "threaten": "minacciare di circondare {targets} alla prossima mossa{could}",
+        "draw": "circondare entrambe le regine, ottenendo la patta{could}",
+        "threaten": "minacciare di circondare {targets} alla mossa successiva{could}",
+        "threaten-her": "minacciare di circondarla alla mossa successiva{could}",
         "parry": "sventare la minaccia contro {targets}{could}",
         "parry-her": "sventare la minaccia contro di lei{could}",
         "cover-queen": "salire {onto}{could}",
-        "lock-queen": "bloccare {targets}{could}",
+        "lock-queen": "immobilizzare {targets}{could}",
         "no-moves": "lasciare il {loser} senza mosse{could}",
-        "surround": "occupare il {nth} posto {near}{could}",
-        "free-queen": "sbloccare {targets}{could}",
+        "surround": "occupare il {nth} dei sei posti {near}{could}",
+        "free-queen": "liberare {targets}{could}",
         "step-away.1": "spostarsi in un punto dove solo uno dei sei posti accanto a lei è "
         "occupato{could}",
-        "step-away": "spostarsi in un punto dove solo {number} dei sei posti accanto a lei "
-        "sono occupati{could}",
-        "rescue.1": "lanciare {targets} in un punto dove solo uno dei sei posti accanto a "
-        "lei è occupato{could}",
+        "step-away": "spostarsi in un punto dove solo {number} dei sei posti accanto a "
+        "lei sono occupati{could}",
+        "rescue.1": "lanciare {targets} in un punto dove solo uno dei sei posti accanto "
+        "a lei è occupato{could}",
         "rescue": "lanciare {targets} in un punto dove solo {number} dei sei posti "
         "accanto a lei sono occupati{could}",
         "relieve": "liberare un posto {near}{could}",
-        "pin": "inchiodare {targets}{could}",
+        "pin": "bloccare {targets}{could}",
         "cover": "salire {onto}{could}",
-        "unpin": "sbloccare {targets}{could}",
-        "close-gate.1": "chiudere il passaggio verso un posto {near}{could}",
-        "close-gate": "chiudere i passaggi verso {number} posti {near}{could}",
+        "unpin": "liberare {targets}{could}",
+        "close-gate.1": "chiudere l'accesso a un posto {near}{could}",
+        "close-gate": "chiudere l'accesso a {number} posti {near}{could}",
         "does.lose": "Così si circonda {targets}, e il {loser} perde.",
         "does.draw": "Così entrambe le regine sono circondate, e la partita è patta.",
-        "does.fill-own": "Così il {loser} occupa il {nth} posto accanto alla propria regina.",
+        "does.fill-own": "Così il {loser} occupa il {nth} dei sei posti accanto alla propria "
+        "regina.",
         "does.lock-own": "Così la regina del {loser} non può più muoversi.",
         "does.release": "Così si libera un posto {near}.",
-        "does.free-theirs": "Questa mossa sblocca {targets}.",
-        "does.pin-own": "Con questa mossa il {loser} inchioda {targets}.",
+        "does.free-theirs": "Questa mossa libera {targets}.",
+        "does.pin-own.1": "Così il {loser} blocca una propria tessera: {targets}.",
+        "does.pin-own": "Così il {loser} blocca le proprie tessere: {targets}.",
     },
     "de": {
-        "allows": "Damit kann {mover} {deed}.",
+        "allows": "Danach kann {mover} {deed}.",
         "misses": "Stattdessen hätte {mover} {deed}.",
         "can": "{Mover} kann {deed}.",
         "could": " können",
@@ -111,43 +118,52 @@ TEXTS: dict[Language, dict[str, str]] = {
         "nth.4": "vierten",
         "nth.5": "fünften",
         "win": "{targets} umzingeln und gewinnen{could}",
+        "win-her": "sie umzingeln und gewinnen{could}",
         "force": "in {count} Zügen den Sieg erzwingen{could}",
-        "draw": "beide Königinnen umzingeln{could}, und das ist remis",
+        "draw": "beide Königinnen umzingeln und damit Remis erreichen{could}",
         "threaten": "drohen{could}, {targets} im nächsten Zug zu umzingeln",
+        "threaten-her": "drohen{could}, sie im nächsten Zug zu umzingeln",
         "parry": "die Drohung gegen {targets} abwehren{could}",
         "parry-her": "die Drohung gegen sie abwehren{could}",
         "cover-queen": "{onto} klettern{could}",
         "lock-queen": "{targets} festsetzen{could}",
         "no-moves": "{loser} alle Züge nehmen{could}",
-        "surround": "den {nth} Platz {near} besetzen{could}",
+        "surround": "den {nth} der sechs Plätze {near} besetzen{could}",
         "free-queen": "{targets} befreien{could}",
         "step-away.1": "dorthin ausweichen{could}, wo nur einer der sechs Plätze neben ihr "
         "besetzt ist",
-        "step-away": "dorthin ausweichen{could}, wo nur {number} der sechs Plätze neben ihr "
-        "besetzt sind",
-        "rescue.1": "{targets} dorthin werfen{could}, wo nur einer der sechs Plätze neben "
-        "ihr besetzt ist",
+        "step-away": "dorthin ausweichen{could}, wo nur {number} der sechs Plätze neben "
+        "ihr besetzt sind",
+        "rescue.1": "{targets} dorthin werfen{could}, wo nur einer der sechs Plätze "
+        "neben ihr besetzt ist",
         "rescue": "{targets} dorthin werfen{could}, wo nur {number} der sechs Plätze "
         "neben ihr besetzt sind",
         "relieve": "einen Platz {near} freimachen{could}",
         "pin": "{targets} fesseln{could}",
         "cover": "{onto} klettern{could}",
         "unpin": "{targets} befreien{could}",
-        "close-gate.1": "das Tor zu einem Platz {near} schließen{could}",
-        "close-gate": "die Tore zu {number} Plätzen {near} schließen{could}",
+        "close-gate.1": "einen Platz {near} absperren{could}",
+        "close-gate": "{number} Plätze {near} absperren{could}",
         "does.lose": "Das umzingelt {targets}, und {loser} verliert.",
         "does.draw": "Das umzingelt beide Königinnen, also ist es remis.",
-        "does.fill-own": "Damit besetzt {loser} den {nth} Platz neben der eigenen Königin.",
-        "does.lock-own": "Danach kann sich die eigene Königin nicht mehr bewegen.",
+        "does.fill-own": "Damit besetzt {loser} den {nth} der sechs Plätze neben der eigenen "
+        "Königin.",
+        "does.lock-own": "Damit setzt {loser} die eigene Königin fest.",
         "does.release": "Damit wird ein Platz {near} frei.",
         "does.free-theirs": "Das befreit {targets}.",
-        "does.pin-own": "Mit diesem Zug fesselt {loser} {targets}.",
+        "does.pin-own.1": "Damit fesselt {loser} einen eigenen Stein: {targets}.",
+        "does.pin-own": "Damit fesselt {loser} eigene Steine: {targets}.",
     },
 }
 _COLORS: dict[Language, dict[Color, str]] = {
     "en": {Color.WHITE: "White", Color.BLACK: "Black"},
     "it": {Color.WHITE: "Bianco", Color.BLACK: "Nero"},
     "de": {Color.WHITE: "Weiß", Color.BLACK: "Schwarz"},
+}
+_NUMBERS: dict[Language, dict[int, str]] = {
+    "en": {2: "two", 3: "three", 4: "four"},
+    "it": {2: "due", 3: "tre", 4: "quattro"},
+    "de": {2: "zwei", 3: "drei", 4: "vier"},
 }
 # After this many taken places, the words for it are the same.
 _NTH = range(3, 6)
@@ -175,11 +191,11 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
         "nth": texts[f"nth.{remark.count}"] if remark.count in _NTH else "",
         "loser": colors[loser],
         "count": str(remark.count),
-        "number": number_words(remark.count, language),
+        "number": _NUMBERS[language].get(remark.count, str(remark.count)),
         "could": texts["could"] if remark.mood is Mood.MISSES else "",
     }
     if remark.mood is Mood.DOES:
-        return texts[f"does.{remark.deed}"].format(**values)
+        return texts[f"does.{_key(remark)}"].format(**values)
     deed = texts[_key(remark)].format(**values)
     if remark.thrower is not None and remark.deed is not Deed.STEP_AWAY:
         deed = texts["throwing"].format(deed=deed, **values)
@@ -191,7 +207,9 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
 
 # What a player does to themselves.
 _OWN = {Deed.LOSE, Deed.FILL_OWN, Deed.LOCK_OWN, Deed.PIN_OWN}
-_COUNTED = {Deed.STEP_AWAY, Deed.CLOSE_GATE}
+_COUNTED = {Deed.STEP_AWAY, Deed.CLOSE_GATE, Deed.PIN_OWN}
+# What can be about a piece that is thrown: the queen.
+_ABOUT_HER = {Deed.WIN, Deed.THREATEN, Deed.PARRY}
 
 
 def _key(remark: Remark) -> str:
@@ -199,8 +217,8 @@ def _key(remark: Remark) -> str:
     key = str(remark.deed)
     if remark.thrower is not None and remark.deed is Deed.STEP_AWAY:
         key = "rescue"
-    if remark.thrower is not None and remark.deed is Deed.PARRY and remark.piece in remark.pieces:
-        key = "parry-her"
+    elif remark.thrower is not None and remark.deed in _ABOUT_HER and remark.piece in remark.pieces:
+        key += "-her"
     return f"{key}.1" if remark.deed in _COUNTED and remark.count == 1 else key
 
 

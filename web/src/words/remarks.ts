@@ -7,6 +7,8 @@ import { listed } from "./reasons";
 
 // What a player does to themselves.
 const OWN = ["lose", "fill-own", "lock-own", "pin-own"];
+// What can be about a piece that is thrown: the queen.
+const ABOUT_HER = ["win", "threaten", "parry"];
 
 /** "This lets the black ant take the fifth place next to the white queen." */
 export function remarkWords(remark: Remark): string {
@@ -28,7 +30,8 @@ export function remarkWords(remark: Remark): string {
 /** The text for what is done. */
 function nameOf({ deed, piece, pieces, thrower }: Remark): string {
   if (thrower !== null && deed === "step-away") return "rescue";
-  return thrower !== null && deed === "parry" && pieces.includes(piece) ? "parry-her" : deed;
+  const isAboutHer = ABOUT_HER.includes(deed) && pieces.includes(piece);
+  return thrower !== null && isAboutHer ? `${deed}-her` : deed;
 }
 
 function valuesOf(remark: Remark): Record<string, string | number> {

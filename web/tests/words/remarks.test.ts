@@ -23,7 +23,9 @@ function words(fields: Partial<Remark> = {}): string {
 
 describe("remarks in English", () => {
   it("say what a mistake allows", () => {
-    expect(words()).toBe("This lets the black ant take the fourth place next to the white queen.");
+    expect(words()).toBe(
+      "This lets the black ant take the fourth of the six places next to the white queen.",
+    );
   });
 
   it("say what a better move does", () => {
@@ -35,13 +37,13 @@ describe("remarks in English", () => {
 
   it("say what a move does to its own side", () => {
     expect(words({ mood: "does", deed: "fill-own" })).toBe(
-      "This takes the fourth place next to Black's own queen.",
+      "This takes the fourth of the six places next to Black's own queen.",
     );
   });
 
   it("name the piece that throws another", () => {
     expect(words({ mood: "can", thrower: "bP", piece: "wA1" })).toBe(
-      "The black pillbug can throw the white ant and take the fourth place next to the white queen.",
+      "The black pillbug can throw the white ant and take the fourth of the six places next to the white queen.",
     );
     const rescue = { deed: "step-away", thrower: "wP", piece: "wQ", count: 1 } as const;
     expect(words(rescue)).toBe(
@@ -69,7 +71,7 @@ describe("remarks in German", () => {
       "Stattdessen hätte die schwarze Ameise drohen können, die weiße Königin im nächsten Zug zu umzingeln.",
     );
     expect(words()).toBe(
-      "Damit kann die schwarze Ameise den vierten Platz neben der weißen Königin besetzen.",
+      "Danach kann die schwarze Ameise den vierten der sechs Plätze neben der weißen Königin besetzen.",
     );
     settings.language = "";
   });

@@ -1,4 +1,4 @@
-// Measures the package in one place, Node.js or a page; benchmarks/engine/wasm.py runs it in both.
+// Measures the package in one place, Node.js or a page; benchmarks/engine/browser/wasm.py runs it in both.
 
 // The processor time of this program; pages can't know theirs.
 const cpuMs = () => {

@@ -1,4 +1,4 @@
-// Measures an opponent in one place, Node.js or a page; benchmarks/engine/opponents.py runs it in both.
+// Measures an opponent in one place, Node.js or a page; benchmarks/engine/browser/opponents.py runs it in both.
 
 /** Returns how long it takes to choose a move in each position, in milliseconds, and the memory. */
 export async function measure(url, { level, timeMs, games }) {

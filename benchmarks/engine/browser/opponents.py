@@ -1,6 +1,6 @@
 """Measures how long each opponent thinks about a move, and how much memory it takes.
 
-    .venv/bin/python benchmarks/engine/opponents.py [--positions 20]
+    .venv/bin/python benchmarks/engine/browser/opponents.py [--positions 20]
 
 Natively, as on a server, in Node.js and in Chromium, with one thread: the median and the longest of
 some positions of recorded games. The memory is what a process has more after the moves than before,
@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, sync_playwright
 from beespace import Board
 from beespace.engine import LEVELS, Limit
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+REPOSITORY = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(REPOSITORY / "tests"))
 
 from serving import served  # noqa: E402

@@ -1,6 +1,6 @@
 """Compares the core in WebAssembly, in Node.js and Chromium, with the native one.
 
-    .venv/bin/python benchmarks/engine/wasm.py [--rounds 3]
+    .venv/bin/python benchmarks/engine/browser/wasm.py [--rounds 3]
 
 Prints perft leaves and searched nodes per second with one and two threads, each as a share of the
 native speed with as many threads; the sizes of the modules; and the time until the engine is ready.
@@ -28,7 +28,7 @@ from beespace import Board, perft
 from beespace.engine import Limit
 from beespace.engine.native import NativePlayer
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+REPOSITORY = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(REPOSITORY / "tests"))
 
 from serving import served  # noqa: E402
