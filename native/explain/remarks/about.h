@@ -78,12 +78,14 @@ class Commentator {
         suggest_forced(Mood::ALLOWS, from, {mistake.moves().begin() + 1, mistake.moves().end()});
         const bool comes_anyway = best.has(2, mistake.first()) && best.has(3, reply);
         if (comes_anyway) return;
-        const Effects any = effects_of_replies(best.next()), same = effects_of_same(reply, best);
-        for (const Effect& effect : EffectFinder(from, *mistake.after_moves(2), reply).find()) {
-            const bool is_urgent =
-                effect.deed == Deed::THREATEN || effect.deed == Deed::COVER_QUEEN;
-            if (is_harm(effect.deed) || has(is_urgent ? same : any, effect)) continue;
+        const Replies replies = replies_to(best.next());
+        for (Effect effect : EffectFinder(from, *mistake.after_moves(2), reply).find()) {
+            if (is_harm(effect.deed) || comes_from(replies, effect, reply, best)) continue;
+            if (best.has(1, reply) && is_state(effect.deed)) continue;
+            effect = without_those_of(std::move(effect), best.next(), them);
+            if (is_counted(effect.deed) && effect.pieces.empty()) continue;
             if (is_so_anyway(effect, reply, best, them)) continue;
+            if (effect.deed == Deed::PARRY && ways_to_parry(from) >= MANY_WAYS) continue;
             if (!lasts(effect, mistake.after_moves(3), them)) continue;
             const int queen = queen_concerned(effect);
             if (queen != NOBODY && are_even(mistake, best, queen)) continue;
@@ -95,8 +97,11 @@ class Commentator {
         const int us = from_.turn();
         suggest_forced(Mood::MISSES, from_, best.moves());
         if (mistake.has(2, best.first())) return;  // it comes next
-        for (const Effect& effect : best.effects()) {
+        for (Effect effect : best.effects()) {
             if (is_harm(effect.deed) || has(mistake.effects(), effect)) continue;
+            if (has_alike(mistake.effects(), effect.deed)) continue;
+            effect = without_those_of(std::move(effect), mistake.next(), us);
+            if (is_counted(effect.deed) && effect.pieces.empty()) continue;
             if (is_so(effect, mistake.next(), us) || !lasts(effect, best.after_moves(2), us))
                 continue;
             const int queen = queen_concerned(effect);
@@ -109,8 +114,10 @@ class Commentator {
     void suggest_done(const Course& mistake, const Course& best) {
         const int us = from_.turn();
         if (best.has(2, mistake.first())) return;  // it comes anyway
-        for (const Effect& effect : mistake.effects()) {
+        for (Effect effect : mistake.effects()) {
             if (!is_harm(effect.deed) && effect.deed != Deed::DRAW) continue;
+            effect = without_those_of(std::move(effect), best.next(), us);
+            if (is_counted(effect.deed) && effect.pieces.empty()) continue;
             if (has(best.effects(), effect) || is_so(effect, best.next(), us)) continue;
             const Prospects* later = best.after_moves(2);
             if (later && later->ending == Ending::NONE && is_so(effect, *later, us)) continue;
@@ -130,27 +137,57 @@ class Commentator {
         }
     }
 
-    // What any reply of the player to move does.
-    static Effects effects_of_replies(const Prospects& from) {
-        Effects found;
+    // What a reply does, and the piece that makes it.
+    struct Reply {
+        int piece;
+        Effect effect;
+    };
+    using Replies = std::vector<Reply>;
+
+    // What the replies of the player to move do.
+    static Replies replies_to(const Prospects& from) {
+        Replies found;
         if (from.ending != Ending::NONE) return found;
-        for (const PieceTo move : from.side(from.turn()).moves) add_effects(from, move, found);
+        for (const PieceTo move : from.side(from.turn()).moves) {
+            const Prospects to(*after(*from.board, move));
+            for (Effect& effect : EffectFinder(from, to, move).find())
+                if (!is_harm(effect.deed)) found.push_back({move.piece, std::move(effect)});
+        }
         return found;
     }
-    // What a reply does after the better move, if it can be made, and what the engine's reply does.
-    static Effects effects_of_same(PieceTo reply, const Course& best) {
-        Effects found;
-        const Prospects& from = best.next();
-        if (from.ending != Ending::NONE) return found;
-        if (from.board->is_legal(reply)) add_effects(from, reply, found);
-        if (best.moves().size() > 1) add_effects(from, best.moves()[1], found);
-        return found;
+    // Whether replies to the better move do the same: any of them, but if it is urgent only one by
+    // the same piece or the engine's; or one that does so elsewhere with the same piece.
+    static bool comes_from(const Replies& replies, const Effect& effect, PieceTo reply,
+                           const Course& best) {
+        const bool is_urgent = effect.deed == Deed::THREATEN || effect.deed == Deed::COVER_QUEEN;
+        return std::any_of(replies.begin(), replies.end(), [&](const Reply& one) {
+            const bool is_same = one.piece == reply.piece ||
+                                 (best.moves().size() > 1 && one.piece == best.moves()[1].piece);
+            if (is_same && one.effect.deed == effect.deed && queen_concerned(effect) != NOBODY)
+                return true;
+            return (is_same || !is_urgent) && includes(one.effect, effect);
+        });
     }
-    static void add_effects(const Prospects& from, PieceTo move, Effects& found) {
-        const Prospects to(*after(*from.board, move));
-        for (Effect& effect : EffectFinder(from, to, move).find())
-            if (!is_harm(effect.deed)) found.push_back(std::move(effect));
+    // How many moves stop a threat.
+    static int ways_to_parry(const Prospects& from) {
+        const Replies replies = replies_to(from);
+        return static_cast<int>(std::count_if(replies.begin(), replies.end(), [](const Reply& one) {
+            return one.effect.deed == Deed::PARRY;
+        }));
     }
+    // Whether there is an effect of the same kind, for whichever pieces.
+    static bool has_alike(const Effects& effects, Deed deed) {
+        const auto is_any = [&](Deed one, Deed other) {
+            return std::any_of(effects.begin(), effects.end(), [&](const Effect& effect) {
+                return effect.deed == one || effect.deed == other;
+            });
+        };
+        if (deed == Deed::PIN || deed == Deed::LOCK_QUEEN)
+            return is_any(Deed::LOCK_QUEEN, deed == Deed::PIN ? Deed::PIN : Deed::LOCK_QUEEN);
+        if (deed == Deed::UNPIN) return is_any(Deed::UNPIN, Deed::FREE_QUEEN);
+        return false;
+    }
+
     // Whether what a reply brings about is so after the better move, or after the same reply to it,
     // or after the engine's.
     static bool is_so_anyway(const Effect& effect, PieceTo reply, const Course& best, int them) {
@@ -189,7 +226,8 @@ class Commentator {
             return most;
         };
         return std::any_of(effects.begin(), effects.end(), [&](const Effect& one) {
-            return one.deed == Deed::PIN_OWN && worth(one) >= worth(pins);
+            return one.deed == Deed::LOCK_OWN ||
+                   (one.deed == Deed::PIN_OWN && worth(one) >= worth(pins));
         });
     }
     static constexpr int worth_of(Bug bug) {

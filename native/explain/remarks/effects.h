@@ -154,12 +154,14 @@ class EffectFinder {
         const bool is_gain = size(own) < size(pinned) && !are_alike(loosened, pinned);
         if (!pinned.empty())
             add(Deed::PIN, is_gain ? 330 + 60 * size(pinned) : 0, pinned, size(pinned));
-        if (!own.empty()) add(Deed::PIN_OWN, 100 + 200 * size(own), own, size(own));
+        const Pieces released = pieces_that(
+            us_, [&](int piece) { return piece != own_queen_ && is_freed(piece, us_); });
+        const bool is_loss = size(released) < size(own);
+        if (!own.empty()) add(Deed::PIN_OWN, is_loss ? 100 + 200 * size(own) : 0, own, size(own));
         if (!loosened.empty())
             add(Deed::FREE_THEIRS, 300 + 50 * size(loosened), loosened, size(loosened));
-        const Pieces freed = pieces_that(
-            us_, [&](int piece) { return piece != own_queen_ && is_freed(piece, us_); });
-        if (!freed.empty()) add(Deed::UNPIN, 260 + 40 * size(freed), freed, size(freed));
+        const int free_weight = loosened.empty() ? 260 + 40 * size(released) : 0;
+        if (!released.empty()) add(Deed::UNPIN, free_weight, released, size(released));
     }
 
     void add_harm() {
@@ -238,6 +240,12 @@ inline bool has(const Effects& effects, const Effect& wanted) {
                        [&](const Effect& one) { return includes(one, wanted); });
 }
 
+// Whether an effect is about several pieces, which it counts.
+constexpr bool is_counted(Deed deed) {
+    return deed == Deed::PIN || deed == Deed::UNPIN || deed == Deed::FREE_THEIRS ||
+           deed == Deed::PIN_OWN;
+}
+
 // Whether an effect is something that holds in a position, and not only a threat or an ending.
 constexpr bool is_state(Deed deed) {
     switch (deed) {
@@ -250,6 +258,17 @@ constexpr bool is_state(Deed deed) {
         case Deed::LOSE: return false;
         default: return true;
     }
+}
+
+// Leaves the pieces out for which an effect makes no difference to another position.
+inline bool is_so(const Effect& effect, const Prospects& there, int us);
+inline Effect without_those_of(Effect effect, const Prospects& there, int us) {
+    if (!is_counted(effect.deed)) return effect;
+    std::erase_if(effect.pieces, [&](int piece) {
+        return is_so({effect.deed, {piece}, effect.hexes, 1, effect.weight}, there, us);
+    });
+    effect.count = static_cast<int>(effect.pieces.size());
+    return effect;
 }
 
 // Whether what an effect brings about for the player who moves is already so in another position.

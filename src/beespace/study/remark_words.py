@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from beespace.formats.words import Language, from_hand, piece_forms, pieces_words
 from beespace.rules import Color, Piece
@@ -35,6 +34,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "lock-queen": "stop {targets} from moving{could}",
         "no-moves": "leave {loser} without a move{could}",
         "surround": "take the {nth} of the six places {near}{could}",
+        "throw-to": "throw {target} to the {nth} of the six places {near}{could}",
         "free-queen": "free {targets} to move{could}",
         "step-away.1": "get away to where only one of the six places next to her is taken{could}",
         "step-away": "get away to where only {number} of the six places next to her are "
@@ -81,6 +81,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "lock-queen": "immobilizzare {targets}{could}",
         "no-moves": "lasciare il {loser} senza mosse{could}",
         "surround": "occupare il {nth} dei sei posti {near}{could}",
+        "throw-to": "lanciare {target} sul {nth} dei sei posti {near}{could}",
         "free-queen": "liberare {targets}{could}",
         "step-away.1": "spostarsi in un punto dove solo uno dei sei posti accanto a lei è "
         "occupato{could}",
@@ -111,7 +112,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "misses": "Stattdessen hätte {mover} {deed}.",
         "can": "{Mover} kann {deed}.",
         "could": " können",
-        "throwing": "{target} werfen und {deed}",
+        "throwing": "{target} werfen und damit {deed}",
         "near.w": "neben der weißen Königin",
         "near.b": "neben der schwarzen Königin",
         "nth.3": "dritten",
@@ -127,8 +128,9 @@ TEXTS: dict[Language, dict[str, str]] = {
         "parry-her": "die Drohung gegen sie abwehren{could}",
         "cover-queen": "{onto} klettern{could}",
         "lock-queen": "{targets} festsetzen{could}",
-        "no-moves": "{loser} alle Züge nehmen{could}",
+        "no-moves": "{loser} ohne Zug lassen{could}",
         "surround": "den {nth} der sechs Plätze {near} besetzen{could}",
+        "throw-to": "{target} auf den {nth} der sechs Plätze {near} werfen{could}",
         "free-queen": "{targets} befreien{could}",
         "step-away.1": "dorthin ausweichen{could}, wo nur einer der sechs Plätze neben ihr "
         "besetzt ist",
@@ -185,7 +187,7 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
     queen = remark.pieces[0].color if remark.pieces else loser
     values = {
         "target": piece_forms(remark.piece, language).target,
-        "targets": _targets(remark.pieces, mover, language),
+        "targets": _targets(remark, language),
         "onto": piece_forms(remark.pieces[0], language).onto if remark.pieces else "",
         "near": texts["near.w" if queen is Color.WHITE else "near.b"],
         "nth": texts[f"nth.{remark.count}"] if remark.count in _NTH else "",
@@ -197,7 +199,7 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
     if remark.mood is Mood.DOES:
         return texts[f"does.{_key(remark)}"].format(**values)
     deed = texts[_key(remark)].format(**values)
-    if remark.thrower is not None and remark.deed is not Deed.STEP_AWAY:
+    if remark.thrower is not None and remark.deed not in _THROWS:
         deed = texts["throwing"].format(deed=deed, **values)
     the = piece_forms(mover, language).the
     if remark.origin is None:
@@ -208,6 +210,8 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
 # What a player does to themselves.
 _OWN = {Deed.LOSE, Deed.FILL_OWN, Deed.LOCK_OWN, Deed.PIN_OWN}
 _COUNTED = {Deed.STEP_AWAY, Deed.CLOSE_GATE, Deed.PIN_OWN}
+# What says that a piece is thrown.
+_THROWS = {Deed.STEP_AWAY: "rescue", Deed.SURROUND: "throw-to"}
 # What can be about a piece that is thrown: the queen.
 _ABOUT_HER = {Deed.WIN, Deed.THREATEN, Deed.PARRY}
 
@@ -215,20 +219,22 @@ _ABOUT_HER = {Deed.WIN, Deed.THREATEN, Deed.PARRY}
 def _key(remark: Remark) -> str:
     """Return the key of the text for what is done."""
     key = str(remark.deed)
-    if remark.thrower is not None and remark.deed is Deed.STEP_AWAY:
-        key = "rescue"
+    if remark.thrower is not None and remark.deed in _THROWS:
+        key = _THROWS[remark.deed]
     elif remark.thrower is not None and remark.deed in _ABOUT_HER and remark.piece in remark.pieces:
         key += "-her"
     return f"{key}.1" if remark.deed in _COUNTED and remark.count == 1 else key
 
 
-def _targets(pieces: Sequence[Piece], mover: Piece, language: Language) -> str:
-    """Return pieces as the object of a sentence whose subject is another piece."""
-    if not pieces:
+def _targets(remark: Remark, language: Language) -> str:
+    """Return the pieces of a remark as the object of its sentence."""
+    if not remark.pieces:
         return ""
-    kinds = [(piece.color, piece.bug) for piece in pieces]
-    words = pieces_words(pieces, language)
-    if kinds.count((mover.color, mover.bug)) == 1 and mover not in pieces:
+    kinds = [(piece.color, piece.bug) for piece in remark.pieces]
+    words = pieces_words(remark.pieces, language)
+    mover = remark.piece  # the sentence names it before
+    is_named = remark.mood is not Mood.DOES and mover not in remark.pieces
+    if is_named and kinds.count((mover.color, mover.bug)) == 1:
         target = piece_forms(mover, language).target
         words = words.replace(target, another(mover, language), 1)
     return words

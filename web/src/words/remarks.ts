@@ -23,13 +23,15 @@ export function remarkWords(remark: Remark): string {
   const the = tr(`piece.the.${(thrower ?? remark.piece).slice(0, 2)}` as Key);
   const mover = remark.origin === null ? tr("piece.new", { piece: the }) : the;
   const throwing = { target: listed([remark.piece], "target"), deed: text };
-  const does = isThrown && name !== "rescue" ? tr("remark.throwing", throwing) : text;
+  const saysThrow = name === "rescue" || name === "throw-to";
+  const does = isThrown && !saysThrow ? tr("remark.throwing", throwing) : text;
   return tr(`remark.${mood}`, { mover, Mover: capitalised(mover), deed: does });
 }
 
 /** The text for what is done. */
 function nameOf({ deed, piece, pieces, thrower }: Remark): string {
   if (thrower !== null && deed === "step-away") return "rescue";
+  if (thrower !== null && deed === "surround") return "throw-to";
   const isAboutHer = ABOUT_HER.includes(deed) && pieces.includes(piece);
   return thrower !== null && isAboutHer ? `${deed}-her` : deed;
 }
@@ -43,7 +45,8 @@ function valuesOf(remark: Remark): Record<string, string | number> {
   const nth = `remark.nth.${count}`;
   const number = `number.${count}`;
   return {
-    targets: targets(pieces, mover),
+    target: listed([piece], "target"),
+    targets: targets(remark),
     onto: tr(`piece.on.${first.slice(0, 2)}` as Key),
     near: tr(first[0] === "w" ? "remark.near.w" : "remark.near.b"),
     nth: isKey(nth) ? tr(nth) : "",
@@ -54,11 +57,11 @@ function valuesOf(remark: Remark): Record<string, string | number> {
   };
 }
 
-/** Pieces as the object of a sentence whose subject is another piece. */
-function targets(pieces: string[], mover: string): string {
-  const kind = mover.slice(0, 2);
+/** The pieces of a remark as the object of its sentence. */
+function targets({ mood, piece, pieces }: Remark): string {
   const words = listed(pieces, "target");
-  const alike = pieces.filter((piece) => piece.startsWith(kind));
-  if (alike.length !== 1 || alike[0] === mover) return words;
+  const kind = piece.slice(0, 2); // the sentence names it before
+  const alike = pieces.filter((one) => one.startsWith(kind));
+  if (mood === "does" || alike.length !== 1 || alike[0] === piece) return words;
   return words.replace(tr(`piece.target.${kind}` as Key), tr(`piece.another.${kind}` as Key));
 }

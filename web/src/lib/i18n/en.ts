@@ -869,6 +869,7 @@ export const en = {
   "remark.lock-queen": "stop {targets} from moving{could}",
   "remark.no-moves": "leave {loser} without a move{could}",
   "remark.surround": "take the {nth} of the six places {near}{could}",
+  "remark.throw-to": "throw {target} to the {nth} of the six places {near}{could}",
   "remark.free-queen": "free {targets} to move{could}",
   "remark.step-away": {
     one: "get away to where only one of the six places next to her is taken{could}",

@@ -941,6 +941,7 @@ export const it: Catalogue = {
   "remark.lock-queen": "immobilizzare {targets}{could}",
   "remark.no-moves": "lasciare il {loser} senza mosse{could}",
   "remark.surround": "occupare il {nth} dei sei posti {near}{could}",
+  "remark.throw-to": "lanciare {target} sul {nth} dei sei posti {near}{could}",
   "remark.free-queen": "liberare {targets}{could}",
   "remark.step-away": {
     one: "spostarsi in un punto dove solo uno dei sei posti accanto a lei è occupato{could}",
