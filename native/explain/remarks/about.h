@@ -45,6 +45,7 @@ class Commentator {
     static constexpr int NEARER = 30;      // what the opponent can do now matters a bit more
     static constexpr int USED = 200;       // the opponent's reply moves the piece that was freed
     static constexpr int MANY_WAYS = 10;   // as many moves do the same,
+    static constexpr int FEW_WAYS = 3;     // so few moves do the same that the others matter
     static constexpr int COMMON = 200;     // so it matters less
 
     // Whether an effect for a player still holds in a position, if there is one.
@@ -83,6 +84,7 @@ class Commentator {
             if (is_harm(effect.deed) || comes_from(replies, effect, reply, best)) continue;
             if (best.has(1, reply) && is_state(effect.deed)) continue;
             effect = without_those_of(std::move(effect), best.next(), them);
+            leave_out_those_of(replies, reply.piece, effect);
             if (is_counted(effect.deed) && effect.pieces.empty()) continue;
             if (is_so_anyway(effect, reply, best, them)) continue;
             if (effect.deed == Deed::PARRY && ways_to_parry(from) >= MANY_WAYS) continue;
@@ -104,6 +106,8 @@ class Commentator {
             if (is_counted(effect.deed) && effect.pieces.empty()) continue;
             if (is_so(effect, mistake.next(), us) || !lasts(effect, best.after_moves(2), us))
                 continue;
+            const Prospects* later = mistake.after_moves(2);
+            if (effect.deed == Deed::UNPIN && later && is_so(effect, *later, us)) continue;
             const int queen = queen_concerned(effect);
             if (queen != NOBODY && are_even(mistake, best, queen)) continue;
             const bool is_common = effect.deed == Deed::SURROUND && ways_to_surround() >= MANY_WAYS;
@@ -159,7 +163,11 @@ class Commentator {
     // the same piece or the engine's; or one that does so elsewhere with the same piece.
     static bool comes_from(const Replies& replies, const Effect& effect, PieceTo reply,
                            const Course& best) {
-        const bool is_urgent = effect.deed == Deed::THREATEN || effect.deed == Deed::COVER_QUEEN;
+        const auto threats = std::count_if(replies.begin(), replies.end(), [](const Reply& one) {
+            return one.effect.deed == Deed::THREATEN;
+        });
+        const bool is_urgent = (effect.deed == Deed::THREATEN && threats <= FEW_WAYS) ||
+                               effect.deed == Deed::COVER_QUEEN;
         return std::any_of(replies.begin(), replies.end(), [&](const Reply& one) {
             const bool is_same = one.piece == reply.piece ||
                                  (best.moves().size() > 1 && one.piece == best.moves()[1].piece);
@@ -167,6 +175,15 @@ class Commentator {
                 return true;
             return (is_same || !is_urgent) && includes(one.effect, effect);
         });
+    }
+    // Leaves the pieces out that the same piece pins or frees after the better move, too.
+    static void leave_out_those_of(const Replies& replies, int piece, Effect& effect) {
+        if (!is_counted(effect.deed)) return;
+        for (const Reply& one : replies)
+            if (one.piece == piece && one.effect.deed == effect.deed)
+                std::erase_if(effect.pieces,
+                              [&](int other) { return are_alike(one.effect.pieces, {other}); });
+        effect.count = static_cast<int>(effect.pieces.size());
     }
     // How many moves stop a threat.
     static int ways_to_parry(const Prospects& from) {
@@ -227,7 +244,8 @@ class Commentator {
         };
         return std::any_of(effects.begin(), effects.end(), [&](const Effect& one) {
             return one.deed == Deed::LOCK_OWN ||
-                   (one.deed == Deed::PIN_OWN && worth(one) >= worth(pins));
+                   (one.deed == Deed::PIN_OWN &&
+                    (worth(one) + 1 >= worth(pins) || one.count > pins.count));
         });
     }
     static constexpr int worth_of(Bug bug) {

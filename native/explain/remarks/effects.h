@@ -123,9 +123,12 @@ class EffectFinder {
             if (move_.piece != enemy_queen_ && is_stopped(enemy_queen_, them_))
                 add(Deed::LOCK_QUEEN, 350 + 50 * taken, {enemy_queen_});
         }
-        if (move_.piece != enemy_queen_ && taken > from_.taken(them_))
-            add(Deed::SURROUND, if_in_danger(taken, 250 + 80 * taken), {enemy_queen_}, taken,
-                {move_.to});
+        // A queen that is freed at once isn't in danger.
+        if (move_.piece != enemy_queen_ && taken > from_.taken(them_)) {
+            const bool is_freer = is_freed(enemy_queen_, them_);
+            add(Deed::SURROUND, is_freer ? 0 : if_in_danger(taken, 250 + 80 * taken),
+                {enemy_queen_}, taken, {move_.to});
+        }
     }
 
     void add_defences() {
@@ -166,8 +169,11 @@ class EffectFinder {
 
     void add_harm() {
         const int own = to_.taken(us_), taken = from_.taken(them_);
-        if (move_.piece != own_queen_ && own > from_.taken(us_))
-            add(Deed::FILL_OWN, if_in_danger(own, 240 + 80 * own), {own_queen_}, own, {move_.to});
+        if (move_.piece != own_queen_ && own > from_.taken(us_)) {
+            const bool is_freer = is_freed(own_queen_, us_);
+            add(Deed::FILL_OWN, is_freer ? 0 : if_in_danger(own, 240 + 80 * own), {own_queen_}, own,
+                {move_.to});
+        }
         if (move_.piece != own_queen_ && is_stopped(own_queen_, us_) && own >= MANY_TAKEN - 1)
             add(Deed::LOCK_OWN, 350 + 60 * own, {own_queen_});
         if (move_.piece != enemy_queen_ && to_.taken(them_) < taken)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from beespace.formats.words import Language, from_hand, piece_forms, pieces_words
 from beespace.rules import Color, Piece
 from beespace.study.remarks import Deed, Mood, Remark
@@ -15,6 +13,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "allows": "This lets {mover} {deed}.",
         "misses": "Instead, {mover} could {deed}.",
         "can": "{Mover} can {deed}.",
+        "parries": "But {mover} can {deed}.",
         "could": "",
         "throwing": "throw {target} and {deed}",
         "near.w": "next to the white queen",
@@ -56,14 +55,15 @@ TEXTS: dict[Language, dict[str, str]] = {
         "does.release": "This clears a place {near}.",
         "does.free-theirs": "This frees {targets} to move.",
         "does.pin-own.1": "This pins one of {loser}'s own pieces: {targets}.",
-        "does.pin-own": "This pins {loser}'s own pieces: {targets}.",
+        "does.pin-own": "This pins {number} of {loser}'s own pieces: {targets}.",
     },
     "it": {
         "allows": "Così {mover} può {deed}.",
         "misses": "Invece {mover} avrebbe potuto {deed}.",
         "can": "{Mover} può {deed}.",
+        "parries": "Ma {mover} può {deed}.",
         "could": "",
-        "throwing": "lanciare {target} e {deed}",
+        "throwing": "lanciare {target} e così {deed}",
         "near.w": "accanto alla regina bianca",
         "near.b": "accanto alla regina nera",
         "nth.3": "terzo",
@@ -105,12 +105,13 @@ TEXTS: dict[Language, dict[str, str]] = {
         "does.release": "Così si libera un posto {near}.",
         "does.free-theirs": "Questa mossa libera {targets}.",
         "does.pin-own.1": "Così il {loser} blocca una propria tessera: {targets}.",
-        "does.pin-own": "Così il {loser} blocca le proprie tessere: {targets}.",
+        "does.pin-own": "Così il {loser} blocca {number} proprie tessere: {targets}.",
     },
     "de": {
         "allows": "Danach kann {mover} {deed}.",
         "misses": "Stattdessen hätte {mover} {deed}.",
         "can": "{Mover} kann {deed}.",
+        "parries": "Aber {mover} kann {deed}.",
         "could": " können",
         "throwing": "{target} werfen und damit {deed}",
         "near.w": "neben der weißen Königin",
@@ -125,10 +126,10 @@ TEXTS: dict[Language, dict[str, str]] = {
         "threaten": "drohen{could}, {targets} im nächsten Zug zu umzingeln",
         "threaten-her": "drohen{could}, sie im nächsten Zug zu umzingeln",
         "parry": "die Drohung gegen {targets} abwehren{could}",
-        "parry-her": "die Drohung gegen sie abwehren{could}",
+        "parry-her": "die Drohung gegen die Königin abwehren{could}",
         "cover-queen": "{onto} klettern{could}",
         "lock-queen": "{targets} festsetzen{could}",
-        "no-moves": "{loser} ohne Zug lassen{could}",
+        "no-moves": "{loser} alle Züge nehmen{could}",
         "surround": "den {nth} der sechs Plätze {near} besetzen{could}",
         "throw-to": "{target} auf den {nth} der sechs Plätze {near} werfen{could}",
         "free-queen": "{targets} befreien{could}",
@@ -154,7 +155,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "does.release": "Damit wird ein Platz {near} frei.",
         "does.free-theirs": "Das befreit {targets}.",
         "does.pin-own.1": "Damit fesselt {loser} einen eigenen Stein: {targets}.",
-        "does.pin-own": "Damit fesselt {loser} eigene Steine: {targets}.",
+        "does.pin-own": "Damit fesselt {loser} {number} eigene Steine: {targets}.",
     },
 }
 _COLORS: dict[Language, dict[Color, str]] = {
@@ -204,7 +205,8 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
     the = piece_forms(mover, language).the
     if remark.origin is None:
         the = from_hand(the, language)
-    return texts[remark.mood].format(mover=the, Mover=the[0].upper() + the[1:], deed=deed)
+    mood = "parries" if remark.mood is Mood.ALLOWS and remark.deed is Deed.PARRY else remark.mood
+    return texts[mood].format(mover=the, Mover=the[0].upper() + the[1:], deed=deed)
 
 
 # What a player does to themselves.
@@ -243,14 +245,17 @@ def _targets(remark: Remark, language: Language) -> str:
 def another(piece: Piece, language: Language) -> str:
     """Return a second piece of a kind as the object of a sentence.
 
-    >>> another(Piece.parse("wB1"), "it"), another(Piece.parse("bB1"), "de")
-    ('un altro scarabeo bianco', 'einen anderen schwarzen Käfer')
+    >>> another(Piece.parse("wA1"), "it"), another(Piece.parse("bB1"), "de")
+    ("un'altra formica bianca", 'den anderen schwarzen Käfer')
     """
-    article, name = re.fullmatch(r"(l'|\w+ )(.+)", piece_forms(piece, language).target).groups()  # type: ignore[union-attr]
-    return f"{_OTHER[article]}{name}"
+    target = piece_forms(piece, language).target
+    article = "l'" if target.startswith("l'") else target.partition(" ")[0] + " "
+    others = _THE_OTHER if piece.bug.count == _TWO else _ANOTHER
+    return others[article] + target.removeprefix(article)
 
 
-_OTHER = {
+_TWO = 2
+_ANOTHER = {
     "the ": "another ",
     "la ": "un'altra ",
     "lo ": "un altro ",
@@ -258,4 +263,13 @@ _OTHER = {
     "l'": "un altro ",
     "die ": "eine andere ",
     "den ": "einen anderen ",
+}
+_THE_OTHER = {
+    "the ": "the other ",
+    "la ": "l'altra ",
+    "lo ": "l'altro ",
+    "il ": "l'altro ",
+    "l'": "l'altro ",
+    "die ": "die andere ",
+    "den ": "den anderen ",
 }

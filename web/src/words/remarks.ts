@@ -25,7 +25,9 @@ export function remarkWords(remark: Remark): string {
   const throwing = { target: listed([remark.piece], "target"), deed: text };
   const saysThrow = name === "rescue" || name === "throw-to";
   const does = isThrown && !saysThrow ? tr("remark.throwing", throwing) : text;
-  return tr(`remark.${mood}`, { mover, Mover: capitalised(mover), deed: does });
+  const frame =
+    mood === "allows" && deed === "parry" ? "remark.parries" : (`remark.${mood}` as const);
+  return tr(frame, { mover, Mover: capitalised(mover), deed: does });
 }
 
 /** The text for what is done. */
