@@ -189,9 +189,20 @@ class EffectFinder {
     bool is_pinned(int piece, int color) const {
         return bug_of(piece) != QUEEN && is_stopped(piece, color) && to_.is_pinned(piece);
     }
+    // How many places next to the own queen enemy pieces can get to.
+    int places_in_reach(const Prospects& prospects) const {
+        const Hive& hive = prospects.position.hive;
+        int count = 0;
+        for (int d = 0; d < DIRECTIONS; ++d) {
+            const Hex place = neighbor(hive.location(own_queen_), d);
+            count += !hive.has(place) && prospects.side(them_).reaches(place);
+        }
+        return count;
+    }
     // The places next to the own queen that enemy pieces could slide into, and can't reach now.
     Hexes closed_places() const {
         Hexes closed;
+        if (places_in_reach(to_) >= places_in_reach(from_)) return closed;  // another one opens
         const Hexes open = open_places(to_, us_);
         for (const Hex place : open_places(from_, us_))
             if (std::find(open.begin(), open.end(), place) == open.end() &&

@@ -28,70 +28,70 @@ LEVELS: tuple[Level, ...] = (
     Level(
         1,
         "Egg",
-        300,
+        430,
         "Just hatched. Plays the first move that comes to mind and misses most of what you do.",
         Character(heat=88, sight=0, tastes={"placing": 20}),
     ),
     Level(
         2,
         "Larva",
-        450,
+        610,
         "Always hungry. Likes to crawl straight to your queen and forgets its own.",
         Character(heat=79, sight=1, tastes={"approaching": 30, "guarding": -20}),
     ),
     Level(
         3,
         "Pupa",
-        600,
+        780,
         "Stays at home. Likes to place new pieces and wrap its queen up in them.",
         Character(heat=116, tastes={"placing": 60, "guarding": -30, "attacking": -20}),
     ),
     Level(
         4,
         "Nurse",
-        740,
+        940,
         "Likes to look after its own queen first. When it attacks, it's often too late.",
         Character(heat=100, tastes={"guarding": 80, "attacking": -30}),
     ),
     Level(
         5,
         "Builder",
-        880,
+        1040,
         "Likes to have all its pieces on the board before it fights.",
         Character(heat=93, trust=2, tastes={"placing": 80}),
     ),
     Level(
         6,
         "Worker",
-        1020,
+        1230,
         "Always busy. Likes to bring out its ants early and run them around the hive.",
         Character(heat=82, trust=8, tastes={"A": 50}, openings=("AQA", "AAQ", "SQA")),
     ),
     Level(
         7,
         "Forager",
-        1160,
+        1340,
         "Likes to jump. Watch out for its grasshoppers and for hops from far away.",
         Character(heat=70, trust=28, tastes={"G": 40}, openings=("GQG", "GGQ", "SQG")),
     ),
     Level(
         8,
         "Scout",
-        1300,
+        1530,
         "Likes to probe your flanks with spiders, and thinks about your next move.",
         Character(heat=48, trust=125, tastes={"S": 20, "L": 20}, openings=("SQS", "LQS", "SSQ")),
     ),
     Level(
         9,
         "Guard",
-        1440,
+        1640,
         "Likes to pin your pieces wherever it can. Keep yours free to move.",
         Character(heat=60, trust=120, nodes=20_000, lines=5, tastes={"pinning": 40}),
     ),
     Level(
         10,
         "Soldier",
-        1580,
+        1810,
         "Likes to march to your queen early and in numbers.",
         Character(
             heat=55,
@@ -105,7 +105,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         11,
         "Raider",
-        1720,
+        1890,
         "Likes to climb on top of your pieces with its beetles.",
         Character(
             heat=50,
@@ -119,7 +119,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         12,
         "Wasp",
-        1870,
+        2020,
         "Likes to attack fast and takes risks. Survive the first sting and you have a chance.",
         Character(
             heat=42,
@@ -133,18 +133,18 @@ LEVELS: tuple[Level, ...] = (
     Level(
         13,
         "Hornet",
-        2020,
+        2210,
         "Patient. Likes to pin your pieces and wait for your mistake.",
         Character(heat=40, trust=330, nodes=300_000, lines=2, tastes={"pinning": 30}),
     ),
     Level(
         14,
         "Drone",
-        2170,
+        2320,
         "Likes to calculate everything, and hardly makes mistakes.",
         Character(heat=40, trust=400, nodes=600_000, lines=2),
     ),
-    Level(15, "Queen", 2330, "The computer at full strength. Good luck!"),
+    Level(15, "Queen", 2440, "The computer at full strength. Good luck!"),
 )
 """The levels, weakest first. Their strength was measured: see docs/engine.md."""
 FULL_STRENGTH = LEVELS[-1]
