@@ -45,7 +45,12 @@ export default defineConfig({
       output: { codeSplitting: { groups: CHUNKS } },
     },
   },
-  test: { include: ["tests/**/*.test.ts"], environment: "happy-dom", testTimeout: 60_000 },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    environment: "happy-dom",
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
   // For development: run `npm run dev` beside `beespace play`.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } } },
 });

@@ -12,7 +12,7 @@ TEXTS: dict[Language, dict[str, str]] = {
     "en": {
         "allows": "This lets {mover} {deed}.",
         "misses": "Instead, {mover} could {deed}.",
-        "can": "{Mover} can {deed}.",
+        "can": "The idea: {deed}.",
         "parries": "But {mover} can {deed}.",
         "could": "",
         "throwing": "throw {target} and {deed}",
@@ -60,7 +60,7 @@ TEXTS: dict[Language, dict[str, str]] = {
     "it": {
         "allows": "Così {mover} può {deed}.",
         "misses": "Invece {mover} avrebbe potuto {deed}.",
-        "can": "{Mover} può {deed}.",
+        "can": "L'idea: {deed}.",
         "parries": "Ma {mover} può {deed}.",
         "could": "",
         "throwing": "lanciare {target} e così {deed}",
@@ -110,7 +110,7 @@ TEXTS: dict[Language, dict[str, str]] = {
     "de": {
         "allows": "Danach kann {mover} {deed}.",
         "misses": "Stattdessen hätte {mover} {deed}.",
-        "can": "{Mover} kann {deed}.",
+        "can": "Die Idee: {deed}.",
         "parries": "Aber {mover} kann {deed}.",
         "could": " können",
         "throwing": "{target} werfen und damit {deed}",
@@ -206,7 +206,7 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
     if remark.origin is None:
         the = from_hand(the, language)
     mood = "parries" if remark.mood is Mood.ALLOWS and remark.deed is Deed.PARRY else remark.mood
-    return texts[mood].format(mover=the, Mover=the[0].upper() + the[1:], deed=deed)
+    return texts[mood].format(mover=the, deed=deed)
 
 
 # What a player does to themselves.

@@ -49,7 +49,7 @@ def test_a_hint_says_what_the_move_does(look: Look) -> None:
     kind, _, _, *moves = WHITE_WINS.split(";")
     screen = look(game=";".join([kind, "InProgress", "White[13]", *moves[:-1]]))
     screen.button("Hint").click()
-    expect(screen.tested("status")).to_contain_text("can win by surrounding the black queen.")
+    expect(screen.tested("status")).to_contain_text("The idea: win by surrounding the black queen.")
     expect(screen.tested("remark-marks")).to_be_visible()
 
 

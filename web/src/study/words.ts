@@ -2,7 +2,7 @@
 
 import { bugName, pieceName } from "../words/moves";
 import type { PositionFlaw, ReviewedPly, ReviewedPosition } from "../generated/messages";
-import { isKey, language, percent, tr, type Key } from "../lib/i18n/index.svelte";
+import { isKey, language, oneDecimal, percent, tr, type Key } from "../lib/i18n/index.svelte";
 
 export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"] as const;
 
@@ -30,10 +30,9 @@ export function scoreText({ score, win_in }: Scored): string {
   return score > 0 ? `+${value}` : `−${value}`;
 }
 
-/** Hundredths as a number with one decimal, in the user's language: "1.3" or "1,3". */
+/** Hundredths as a number with one decimal. */
 function tenths(hundredths: number): string {
-  const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(language(), options).format(hundredths / 100);
+  return oneDecimal(hundredths / 100);
 }
 
 /** "White has won", "White wins in 3", "better for Black, 1.3", "even". */

@@ -2,7 +2,6 @@
 
 import type { Remark } from "../generated/messages";
 import { isKey, tr, type Key } from "../lib/i18n/index.svelte";
-import { capitalised } from "./moves";
 import { listed } from "./reasons";
 
 // What a player does to themselves.
@@ -27,7 +26,7 @@ export function remarkWords(remark: Remark): string {
   const does = isThrown && !saysThrow ? tr("remark.throwing", throwing) : text;
   const frame =
     mood === "allows" && deed === "parry" ? "remark.parries" : (`remark.${mood}` as const);
-  return tr(frame, { mover, Mover: capitalised(mover), deed: does });
+  return tr(frame, { mover, deed: does });
 }
 
 /** The text for what is done. */

@@ -57,7 +57,7 @@ describe("fair play", () => {
     const both = [isOwnGame(server, POSITION), isOwnGame(server, POSITION)];
     answers[0]?.(PLAYING);
     expect(await both[0]).toBe(true);
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await vi.waitFor(() => expect(answers).toHaveLength(2), { timeout: 50_000 });
     answers[1]?.({ has_games: true, is_own_game: false });
     expect(await both[1]).toBe(false);
     expect(await answered(PLAYING)).toBe(true);

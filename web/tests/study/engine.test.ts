@@ -15,7 +15,7 @@ beforeEach(async () => {
   engine.look(POSITION);
   engine.toggle();
   // What decides who analyses is loaded first.
-  await vi.waitFor(() => expect(FakeSocket.last).toBeDefined());
+  await vi.waitFor(() => expect(FakeSocket.last).toBeDefined(), { timeout: 50_000 });
   vi.useFakeTimers();
   FakeSocket.last.open();
 });

@@ -43,7 +43,7 @@ describe("remarks in English", () => {
 
   it("name the piece that throws another", () => {
     expect(words({ mood: "can", thrower: "bP", piece: "wA1" })).toBe(
-      "The black pillbug can throw the white ant to the fourth of the six places next to the white queen.",
+      "The idea: throw the white ant to the fourth of the six places next to the white queen.",
     );
     const rescue = { deed: "step-away", thrower: "wP", piece: "wQ", count: 1 } as const;
     expect(words(rescue)).toBe(

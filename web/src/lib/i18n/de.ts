@@ -987,7 +987,7 @@ export const de: Partial<Catalogue> = {
 
   "remark.allows": "Danach kann {mover} {deed}.",
   "remark.misses": "Stattdessen hätte {mover} {deed}.",
-  "remark.can": "{Mover} kann {deed}.",
+  "remark.can": "Die Idee: {deed}.",
   "remark.parries": "Aber {mover} kann {deed}.",
   "remark.could": " können",
   "remark.throwing": "{target} werfen und damit {deed}",

@@ -849,7 +849,7 @@ export const en = {
 
   "remark.allows": "This lets {mover} {deed}.",
   "remark.misses": "Instead, {mover} could {deed}.",
-  "remark.can": "{Mover} can {deed}.",
+  "remark.can": "The idea: {deed}.",
   "remark.parries": "But {mover} can {deed}.",
   "remark.could": "",
   "remark.throwing": "throw {target} and {deed}",

@@ -94,6 +94,12 @@ export function signed(value: number): string {
   return format.format(value).replace("-", "−");
 }
 
+/** "1.3", formatted for the language. */
+export function oneDecimal(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language(), digits).format(value);
+}
+
 /** "1,500,000", formatted for the language. */
 export function number(value: number): string {
   return new Intl.NumberFormat(language()).format(value);

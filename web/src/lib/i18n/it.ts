@@ -921,7 +921,7 @@ export const it: Catalogue = {
 
   "remark.allows": "Così {mover} può {deed}.",
   "remark.misses": "Invece {mover} avrebbe potuto {deed}.",
-  "remark.can": "{Mover} può {deed}.",
+  "remark.can": "L'idea: {deed}.",
   "remark.parries": "Ma {mover} può {deed}.",
   "remark.could": "",
   "remark.throwing": "lanciare {target} e così {deed}",
