@@ -74,6 +74,13 @@ def test_what_is_said_about_moves_is_true(seed: int, count: int, tally: Counter[
 
 
 @needs_core
+def test_the_core_knows_the_same_deeds() -> None:
+    from beespace.fast import _native
+
+    assert tuple(Deed) == _native.DEEDS
+
+
+@needs_core
 def test_nothing_is_said_about_lines_that_cannot_be_played() -> None:
     board = Board("Base")
     assert about_move(board, ["wQ bQ-"]) is None

@@ -168,7 +168,7 @@ _NUMBERS: dict[Language, dict[int, str]] = {
     "it": {2: "due", 3: "tre", 4: "quattro"},
     "de": {2: "zwei", 3: "drei", 4: "vier"},
 }
-# After this many taken places, the words for it are the same.
+# The numbers of taken places that have a word.
 _NTH = range(3, 6)
 
 
