@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { readFileSync } from "node:fs";
 import { engineFiles, fileOf } from "./plugins/engine.ts";
+import { frame } from "./plugins/frame.ts";
 import { offline } from "./plugins/offline.ts";
 
 // `make site` builds a page that needs no server, for any folder of a static host.
@@ -23,7 +24,7 @@ const CHUNKS = [
 // The built page becomes part of the Python package, which serves it.
 export default defineConfig({
   base: isSite ? "./" : "/",
-  plugins: [svelte(), engineFiles(), offline()],
+  plugins: [svelte(), engineFiles(), frame(), offline()],
   worker: { format: "es", plugins: () => [engineFiles()] },
   resolve: {
     alias: {

@@ -1,6 +1,9 @@
-"""Measures the page in a real browser: first paint, highlights, frames while dragging, bytes.
+"""Measures the page in a real browser: how soon it appears, highlights, dragging, bytes.
 
     page.py [--loads 5] [--samples 60] [--seconds 4]
+
+The first paint may be only the frame of the page; `drawn` is when the heading of the start page or
+the pieces of the game are painted.
 
 Starts a server and a headless Chromium on the same machine, so the times are upper bounds for what
 a player sees. Needs the packages that `make test` installs.
@@ -38,6 +41,17 @@ PIECES = 28
 # When the service worker has stored all files.
 SETTLED_MS = 4000
 
+# Notes when the frame after the one with the heading or the pieces begins: they are painted then.
+WATCH_DRAWING = """{
+    const look = () => {
+        const isGame = location.pathname.startsWith('/game/');
+        const drawn = document.querySelector(isGame ? '.board .tile' : 'main h1');
+        if (drawn === null) requestAnimationFrame(look);
+        else requestAnimationFrame(() => (window.drawn_ms = performance.now()));
+    };
+    look();
+}"""
+DRAWN = "() => window.drawn_ms"
 FIRST_PAINT = """() => performance.getEntriesByType('paint')
     .find(entry => entry.name === 'first-contentful-paint')?.startTime"""
 LOADED = """() => [...performance.getEntriesByType('navigation'),
@@ -76,25 +90,29 @@ def percentile(values: Sequence[float], percent: float) -> float:
     return ordered[min(round(percent / 100 * (len(ordered) - 1)), len(ordered) - 1)]
 
 
-def first_paints(browser: Browser, server: Server, path: str, loads: int) -> list[float]:
-    """Return the median milliseconds to first paint.
+def visits(browser: Browser, server: Server, path: str, loads: int) -> list[tuple[float, float]]:
+    """Return the median milliseconds to first paint, and until the page is drawn.
 
-    The first in a new browser, the second on an immediate second visit, the third on a visit after
-    the page has stored everything that it keeps.
+    First in a new browser, then on an immediate second visit, then on a visit after the page has
+    stored everything that it keeps.
     """
-    visits: list[list[float]] = [[], [], []]
+    times: list[list[tuple[float, float]]] = [[], [], []]
     for _ in range(loads):
         context = browser.new_context(base_url=server.url, viewport={"width": 1400, "height": 900})
         page = context.new_page()
-        for number, times in enumerate(visits):
+        page.add_init_script(WATCH_DRAWING)
+        for number, found in enumerate(times):
             if number == 2:
                 page.wait_for_timeout(SETTLED_MS)
             page.goto(path)
-            page.wait_for_selector("h1", state="attached")
-            page.wait_for_function(f"() => ({FIRST_PAINT})() !== undefined")
-            times.append(page.evaluate(FIRST_PAINT))
+            page.wait_for_function(DRAWN)
+            page.wait_for_function(FIRST_PAINT)
+            found.append((page.evaluate(FIRST_PAINT), page.evaluate(DRAWN)))
         context.close()
-    return [statistics.median(times) for times in visits]
+    medians = [
+        [statistics.median(column) for column in zip(*found, strict=True)] for found in times
+    ]
+    return [(paint, drawn) for paint, drawn in medians]
 
 
 def loaded(browser: Browser, server: Server, path: str) -> list[dict[str, Any]]:
@@ -171,8 +189,12 @@ def measure(browser: Browser, server: Server, asked: argparse.Namespace) -> None
     game = f"/game/{server.import_game(FULL_BOARD)}"
     print(f"Chromium {browser.version}, times in milliseconds")
     for name, path in (("start page", "/"), (f"game of {PIECES} pieces", game)):
-        cold, warm, later = first_paints(browser, server, path, asked.loads)
-        print(f"first paint, {name:21} cold {cold:6.0f}   warm {warm:6.0f}   later {later:6.0f}")
+        found = visits(browser, server, path, asked.loads)
+        for place, what in enumerate(("first paint", "drawn")):
+            cold, warm, later = (times[place] for times in found)
+            print(
+                f"{what + ', ' + name:34} cold {cold:6.0f}   warm {warm:6.0f}   later {later:6.0f}"
+            )
     screen = Screen(browser, server, has_motion=True)
     screen.go(game)
     assert screen.find(".board .tile").count() == PIECES

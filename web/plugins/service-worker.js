@@ -18,7 +18,7 @@ self.addEventListener("install", (event) => {
 function route(event) {
   if (!event.addRoutes) return;
   const { pathname } = new URL(self.registration.scope);
-  const files = FILES.names.filter((name) => name.startsWith("assets/"));
+  const files = FILES.names.filter((name) => name.startsWith("assets/") || name === "theme.js");
   const ways = files.map((name) => ({ urlPattern: { pathname: pathname + name } }));
   // Not for the page itself: where the network refuses to answer, Chromium may drop the page in the
   // middle of the race between the network and this script.

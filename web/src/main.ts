@@ -15,9 +15,11 @@ import "./styles/felt.css";
 // First, so that nothing is shown in another language, and no piece or screen is missing. If the screen
 // can't be loaded, the page says so.
 const needed = [loadLanguage(), load(settings.pieces), loadScreen(route().page)];
-void Promise.allSettled(needed).then(() =>
-  mount(App, { target: document.getElementById("app") as HTMLElement }),
-);
+void Promise.allSettled(needed).then(() => {
+  const target = document.getElementById("app") as HTMLElement;
+  target.replaceChildren(); // the frame of index.html
+  mount(App, { target });
+});
 
 // Later, so that nothing delays the first paint. Keeping the page loads and stores everything, and the
 // user may be about to do something.

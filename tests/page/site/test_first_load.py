@@ -23,6 +23,8 @@ look();
 """
 MOVED = "() => [...window.places].filter(([, tops]) => tops.size > 1).map(([name]) => name)"
 SEEN = "() => window.places.size"
+# As in web/src/styles/tokens.css.
+BACKGROUNDS = {"light": "rgb(243, 245, 240)", "dark": "rgb(16, 21, 20)"}
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -100,3 +102,26 @@ def test_the_last_screen_stays_until_the_next_one_is_loaded(look: Look) -> None:
     for route in waiting:
         route.continue_()
     expect(screen.find("h1")).to_have_text("Learn Hive")
+
+
+@pytest.mark.parametrize("chosen", ["auto", "light", "dark"])
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_the_name_is_painted_in_the_right_theme_before_any_script(
+    look: Look, chosen: str, system: str
+) -> None:
+    screen = look("/settings", theme=system)
+    screen.page.evaluate(
+        "text => localStorage.setItem('beespace.settings', text)", f'{{"theme":"{chosen}"}}'
+    )
+    waiting: list[Route] = []
+    screen.page.route("**/assets/index-*.js", lambda route: waiting.append(route))
+    screen.page.goto("/", wait_until="commit")
+    expect(screen.find(".frame")).to_have_text("beespace")
+    theme = system if chosen == "auto" else chosen
+    expect(screen.find("html")).to_have_attribute("data-theme", theme)
+    expect(screen.find("body")).to_have_css("background-color", BACKGROUNDS[theme])
+    for route in waiting:
+        route.continue_()
+    expect(screen.find("main h1")).to_be_visible()
+    expect(screen.find(".frame")).to_have_count(0)
+    expect(screen.find("html")).to_have_attribute("data-theme", theme)

@@ -30,6 +30,8 @@ _ORIGIN = "element => { const m = element.getScreenCTM(); return [m.e, m.f]; }"
 _MATRIX = "element => { const m = element.getScreenCTM(); return [m.a, m.e, m.f]; }"
 # `elementFromPoint` returns null beyond the edge of the screen.
 _IS_BOARD = "([x, y]) => document.elementFromPoint(x, y)?.closest('.board') != null"
+# Resolves in the second frame from now: by then the board has adapted to a change of its size.
+_SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # Generous: no test may fail because the machine is busy.
 _TIMEOUT_MS = 60_000
 expect.set_options(timeout=_TIMEOUT_MS)
@@ -153,6 +155,7 @@ class Screen:
 
     def at(self, piece: str) -> Point:
         """Return the screen position of a piece on the board or in a hand."""
+        self.page.evaluate(_SETTLED)
         if self.tile(piece).count():
             return self.origin(self.tile(piece))
         box = self.slot(piece).bounding_box()
