@@ -58,7 +58,7 @@ def test_arrow_keys_move_over_the_hexes_and_announce_what_is_there(look: Look) -
     cursor = screen.tested("cursor")
     tab_to(screen, ".board")
     screen.keyboard.press("Enter")  # The cursor appears on the last move.
-    expect(cursor).to_have_text("black queen")
+    expect(cursor).to_have_text("black queen, 1 of 6 places around her taken")
     spoken = []
     for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowDown"):
         screen.keyboard.press(key)
@@ -66,7 +66,7 @@ def test_arrow_keys_move_over_the_hexes_and_announce_what_is_there(look: Look) -
     assert spoken == [
         "black grasshopper",
         "white spider",
-        "white queen, can move",
+        "white queen, can move, 1 of 6 places around her taken",
         "empty, left of the white queen",
         "empty, upper left of the white queen",
         "empty, left of the white queen",
@@ -83,7 +83,9 @@ def test_n_cycles_through_the_pieces_that_can_move(look: Look) -> None:
     screen = look(game=OPENING)
     tab_to(screen, ".board")
     screen.keyboard.press("n")
-    expect(screen.tested("cursor")).to_have_text("white queen, can move")
+    expect(screen.tested("cursor")).to_have_text(
+        "white queen, can move, 1 of 6 places around her taken"
+    )
     screen.keyboard.press("Enter")
     seen = set()
     for _ in screen.targets():

@@ -2,6 +2,8 @@
 
 import type { BoardState } from "../board/state.svelte";
 import { key } from "../hive/hexes";
+import { placedQueens } from "../hive/queens";
+import type { Stacks } from "../hive/replay";
 import { tr } from "../lib/i18n/index.svelte";
 import { pieceName, placeName } from "../words/moves";
 
@@ -28,12 +30,24 @@ export function describeCursor(board: BoardState, style: CursorStyle = {}): stri
   const canMove = !style.isFixed && board.view.movable.has(top);
   const name = canMove ? tr("board.canmove", { piece: pieceName(top) }) : pieceName(top);
   const count = pieces.length;
-  return (count > 1 ? `${name}, ${tr("board.stack", { count })}` : name) + mark;
+  const queens = pieces.map((piece) => queenWords(piece, board.stacks, { isNamed: piece !== top }));
+  return (
+    [name, count > 1 ? tr("board.stack", { count }) : "", ...queens].filter(Boolean).join(", ") +
+    mark
+  );
 }
 
 /** A piece on the board, with its level if it's on others. */
-export function tileWords(piece: string, level: number): string {
-  return level > 0
-    ? tr("board.above", { piece: pieceName(piece), level: level + 1 })
-    : pieceName(piece);
+export function tileWords(piece: string, level: number, stacks: Stacks = new Map()): string {
+  const name =
+    level > 0 ? tr("board.above", { piece: pieceName(piece), level: level + 1 }) : pieceName(piece);
+  return [name, queenWords(piece, stacks)].filter(Boolean).join(", ");
+}
+
+/** How many places around a queen are taken; nothing for other pieces. */
+function queenWords(piece: string, stacks: Stacks, { isNamed = false } = {}): string {
+  const queen = placedQueens(stacks).find((one) => one.piece === piece);
+  if (queen === undefined) return "";
+  const words = tr("board.taken", { count: queen.taken });
+  return isNamed ? `${tr("board.covers", { queen: pieceName(piece) })}, ${words}` : words;
 }

@@ -405,6 +405,8 @@ export const de: Partial<Catalogue> = {
   "board.empty": "leer",
   "board.target": "hier kannst du spielen: {place}",
   "board.above": "{piece}, auf Ebene {level}",
+  "board.taken": "{count} von 6 Plätzen besetzt",
+  "board.covers": "verdeckt: {queen}",
   "board.canmove": "{piece}, kann ziehen",
   "result.won": "Du hast gewonnen.",
   "result.lost": "Du hast verloren.",

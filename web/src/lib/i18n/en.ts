@@ -518,6 +518,8 @@ export const en = {
   "board.empty": "empty",
   "board.target": "you can play here: {place}",
   "board.above": "{piece}, on level {level}",
+  "board.taken": "{count} of 6 places around her taken",
+  "board.covers": "covers the {queen}",
   "board.canmove": "{piece}, can move",
   "result.won": "You won.",
   "result.lost": "You lost.",

@@ -573,6 +573,8 @@ export const it: Catalogue = {
   "board.empty": "casella vuota",
   "board.target": "puoi giocare qui: {place}",
   "board.above": "{piece}, al livello {level}",
+  "board.taken": { one: "{count} posto su 6 occupato", other: "{count} posti su 6 occupati" },
+  "board.covers": "copre: {queen}",
   "board.canmove": "{piece}, può muoversi",
   "result.won": "Hai vinto.",
   "result.lost": "Hai perso.",
