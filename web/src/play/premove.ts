@@ -1,14 +1,8 @@
 // The user's next move. During the opponent's turn it is a premove; on the user's own turn it is on
 // its way to the server, and is sent again if the connection breaks. Both are shown dotted.
 
-import {
-  BUGS,
-  type ColorLetter,
-  type Hex,
-  type StackOfPieces,
-  type Turn,
-  type Way,
-} from "../generated/messages";
+import type { ColorLetter, Hex, StackOfPieces, Turn, Way } from "../generated/messages";
+import { bugOf } from "../hive/box";
 import { DIRECTIONS, key, same } from "../hive/hexes";
 import { byHex } from "../hive/replay";
 import { tr } from "../lib/i18n/index.svelte";
@@ -74,9 +68,6 @@ export class Premove {
   }
 }
 
-/** The letters of the bugs that can premove onto other pieces. */
-const CLIMBERS = new Set<string>(BUGS.filter((bug) => bug.climbs).map((bug) => bug.letter));
-
 /** Where a player's pieces might be able to go next turn. It isn't known yet what will be legal, so
  *  every place that might be is offered. */
 export function waysAhead(turn: Turn, color: ColorLetter): Map<string, Way[]> {
@@ -98,7 +89,7 @@ export function waysAhead(turn: Turn, color: ColorLetter): Map<string, Way[]> {
     const top = pieces.at(-1) as string;
     if (top[0] !== color) continue;
     const others = onto.filter(({ to }) => key(to) !== key(hex));
-    ways.set(top, CLIMBERS.has(top[1] as string) ? [...around, ...others] : around);
+    ways.set(top, bugOf(top)?.climbs ? [...around, ...others] : around);
   }
   // The player's own pieces already have every free place as a target.
   for (const [piece, to] of throwsAhead(turn, color, taken)) {
