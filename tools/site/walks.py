@@ -207,8 +207,9 @@ def _unused_by(
 def leads_to(before: Step, after: Step, root: Path = ROOT, *, may_return: bool = False) -> bool:
     """Return whether a function of one place calls the first one of the next.
 
-    One of the two files has to import the other: many functions have the same name. On the way back,
-    and where functions are passed on, it is the next place that has called the one before. Messages lead from the page to the server and back, and the bindings from Python to C++:
+    One of the two files has to import the other, because many functions have the same name. On the
+    way back, and where functions are passed on, it is the next place that has called the one
+    before. Messages lead from the page to the server and back, and the bindings from Python to C++:
     there, nothing can be checked.
     """
     if _language(before.file) != _language(after.file):
