@@ -26,7 +26,7 @@ from beespace.backend import BACKEND
 from beespace.engine import Analysis, Level, Limit, Line, PlainPlayer, Player, Score
 from beespace.engine.levels import FULL_STRENGTH
 from beespace.rules import BaseBoard, Move
-from beespace.server.refusals import Limit as ServerLimit
+from beespace.server.refusals import LimitName
 from beespace.server.refusals import Refusals
 from beespace.server.search.analysing import analyse
 from beespace.server.search.reviewing import evaluate_after
@@ -198,7 +198,7 @@ class Search:
         await self._reviewing.close()
 
     def _note(self) -> None:
-        self._refusals.note(ServerLimit.SEARCHES)
+        self._refusals.note(LimitName.SEARCHES)
 
 
 class _Search:
