@@ -6,7 +6,7 @@ import { bugOf } from "../hive/box";
 import { key } from "../hive/hexes";
 
 /** The points along the way, and the height of the arc over the whole course. */
-export interface Course {
+interface Course {
   points: Point[];
   arc: number;
   milliseconds: number;

@@ -28,7 +28,7 @@ export class Premove {
   plan(piece: string, to: Hex, isDropped: boolean): void {
     const { state, surface } = this;
     surface.board.planned = { piece, to };
-    if (state.canPlan) {
+    if (state.canPremove) {
       state.notice = "";
       surface.announce(tr("premove.set", { move: surface.moveWords(piece, to) }));
       return;
@@ -50,7 +50,7 @@ export class Premove {
   /** Play the premove if it has become the user's turn. Returns false if it isn't legal now. */
   play(): boolean {
     const { planned } = this.surface.board;
-    if (planned === null || this.state.canPlan) return true;
+    if (planned === null || this.state.canPremove) return true;
     this.forget();
     if (!this.state.isPersonsTurn) return true;
     const { piece, to } = planned;
@@ -70,7 +70,7 @@ export class Premove {
 
 /** Where a player's pieces might be able to go next turn. It isn't known yet what will be legal, so
  *  every place that might be is offered. */
-export function waysAhead(turn: Turn, color: ColorLetter): Map<string, Way[]> {
+export function premoveWays(turn: Turn, color: ColorLetter): Map<string, Way[]> {
   const taken = byHex(turn.stacks);
   const free = new Map<string, Hex>();
   for (const { hex } of turn.stacks) {
@@ -92,14 +92,14 @@ export function waysAhead(turn: Turn, color: ColorLetter): Map<string, Way[]> {
     ways.set(top, bugOf(top)?.climbs ? [...around, ...others] : around);
   }
   // The player's own pieces already have every free place as a target.
-  for (const [piece, to] of throwsAhead(turn, color, taken)) {
+  for (const [piece, to] of premoveThrows(turn, color, taken)) {
     if (piece[0] !== color) ways.set(piece, [...(ways.get(piece) ?? []), ...to]);
   }
   return ways;
 }
 
 /** Where a player's pillbug, or a mosquito next to one, might throw the pieces around it. */
-function* throwsAhead(
+function* premoveThrows(
   turn: Turn,
   color: ColorLetter,
   taken: Map<string, StackOfPieces>,

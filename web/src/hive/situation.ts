@@ -1,10 +1,10 @@
-// What a refusal is about, as far as the page can tell from the board.
+// What a reason is about, as far as the page can tell from the board.
 
 import type { Hex, Turn, WhyNot } from "../generated/messages";
 import { bugOf, walksOnTop } from "./box";
 import { key } from "./hexes";
 
-/** The part of a turn that decides how a refusal is worded. */
+/** The part of a turn that decides how a reason is worded. */
 export type Situation = Pick<Turn, "color" | "number" | "stacks">;
 
 /**
