@@ -16,8 +16,7 @@ from beespace.backend import Board
 from beespace.errors import IllegalMoveError, InvalidNotationError
 from beespace.rules import BaseBoard, Bug, Hex, Move, Pass, Piece, Place, Reason, Ruleset
 from beespace.rules.board.hive import Hive
-from beespace.rules.box.pieces import LOOSE_PIECE_PATTERN as LOOSE_PIECE
-from beespace.rules.box.pieces import SINGLE_LETTERS
+from beespace.rules.box.pieces import LOOSE_PIECE_PATTERN, SINGLE_LETTERS
 from beespace.rules.notation.uhp import Names, read_move, write_move
 
 # A queen placed within this many plies shows that the queen may come first.
@@ -25,8 +24,8 @@ _FIRST_TURNS = 2
 
 LOOSE_MARK = r"(?:[-/]|\\{1,2})"
 _LOOSE_MOVE = re.compile(
-    rf"(?P<piece>{LOOSE_PIECE})"
-    rf"(?:\s+(?P<before>{LOOSE_MARK})?(?P<reference>{LOOSE_PIECE})(?P<after>{LOOSE_MARK})?)?"
+    rf"(?P<piece>{LOOSE_PIECE_PATTERN})"
+    rf"(?:\s+(?P<before>{LOOSE_MARK})?(?P<reference>{LOOSE_PIECE_PATTERN})(?P<after>{LOOSE_MARK})?)?"
 )
 
 
