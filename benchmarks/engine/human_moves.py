@@ -7,7 +7,7 @@ counts, which the policy wasn't fitted to. Moves that lead to the same position,
 reflected, are one choice, and positions with a single choice don't count. The policy is tried in
 all positions, and what searches in every SAMPLE-th.
 
-The opponents draw their moves by lot. `first` is how often the move of the person is their
+The opponents pick their moves at random. `first` is how often the move of the person is their
 likeliest, and `plays it` how likely they are to play it.
 """
 

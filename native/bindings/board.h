@@ -96,7 +96,6 @@ class Board {
         for (int i = 0; i < board_->played_count(); ++i) list.append(played(i));
         return nb::tuple(list);
     }
-    int played_count() const { return board_->played_count(); }
 
     int ending() { return static_cast<int>(board_->ending()); }
     std::uint64_t search_key() const { return board_->search_key(); }

@@ -21,7 +21,8 @@ namespace beespace::bindings {
 void add_constants(nb::module_& m) {
     nb::list bugs;
     for (const BugFacts& bug : BUGS)
-        bugs.append(nb::make_tuple(std::string_view(&bug.letter, 1), bug.count, bug.can_climb));
+        bugs.append(nb::make_tuple(std::string_view(&bug.letter, 1), bug.count, bug.can_climb,
+                                   bug.goes_over));
     m.attr("BUGS") = nb::tuple(bugs);
     nb::list expansions;
     for (const Bug bug : EXPANSIONS) expansions.append(std::string_view(&BUGS[bug].letter, 1));
@@ -61,7 +62,6 @@ void add_board(nb::module_& m) {
         .def("push_unchecked", &Board::push_unchecked)
         .def("pop", &Board::pop)
         .def("moves", &Board::moves)
-        .def("played_count", &Board::played_count)
         .def("ending", &Board::ending)
         .def("search_key", &Board::search_key)
         .def("repetition_key", &Board::repetition_key)
@@ -139,7 +139,6 @@ void add_search(nb::module_& m) {
 NB_MODULE(_native, m) {
     nanobind::set_leak_warnings(false);  // Values lives as long as the process
     m.def("arch", [] { return beespace::name_of(beespace::best_arch()); });
-    m.def("position_size", &beespace::position_size);
     m.def("policy_inputs", &beespace::policy_inputs);
     beespace::bindings::add_constants(m);
     beespace::bindings::add_board(m);

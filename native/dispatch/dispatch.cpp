@@ -7,7 +7,6 @@ std::unique_ptr<AnyBoard> new_board(std::uint8_t rules, bool threefold);
 std::unique_ptr<AnySearcher> new_searcher(std::size_t megabytes);
 std::unique_ptr<AnySolver> new_solver();
 std::unique_ptr<AnyPolicy> new_policy(std::string_view weights);
-std::size_t position_size();
 std::size_t policy_inputs();
 }  // namespace portable
 
@@ -63,8 +62,6 @@ std::unique_ptr<AnyPolicy> new_policy(Arch arch, std::string_view weights) {
     (void)arch;
     return portable::new_policy(weights);
 }
-
-std::size_t position_size() { return portable::position_size(); }
 
 std::size_t policy_inputs() { return portable::policy_inputs(); }
 

@@ -23,7 +23,6 @@ std::unique_ptr<AnySearcher> new_searcher(Arch arch, std::size_t megabytes);
 std::unique_ptr<AnySolver> new_solver(Arch arch);
 // A policy, too. Throws std::invalid_argument if the weights are for another one.
 std::unique_ptr<AnyPolicy> new_policy(Arch arch, std::string_view weights);
-std::size_t position_size();
 std::size_t policy_inputs();  // how many different inputs the policy has
 
 }  // namespace beespace

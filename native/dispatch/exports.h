@@ -24,6 +24,4 @@ std::unique_ptr<AnyPolicy> new_policy(std::string_view weights) {
 
 std::size_t policy_inputs() { return INPUTS; }
 
-std::size_t position_size() { return sizeof(Position); }
-
 }  // namespace beespace::BEESPACE_ARCH

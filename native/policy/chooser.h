@@ -1,5 +1,5 @@
-// How an opponent chooses a move: what people would play, changed by its character, and then drawn
-// by lot. It uses only integers, so every machine draws the same.
+// How an opponent chooses a move: what people would play, changed by its character, and then one
+// of them at random. It uses only integers, so every machine picks the same.
 #pragma once
 
 #include <algorithm>

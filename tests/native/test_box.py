@@ -14,7 +14,7 @@ from beespace.fast import _native
 
 
 def test_both_tables_have_the_same_bugs() -> None:
-    assert [*_native.BUGS] == [(bug.value, bug.count, bug.can_climb) for bug in Bug]
+    assert [*_native.BUGS] == [(bug.value, bug.count, bug.can_climb, bug.goes_over) for bug in Bug]
 
 
 def test_expansions_have_the_same_bits() -> None:

@@ -9,10 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from beespace import Board
 from beespace.formats import GameRecord, PlayedMove, Result
-from beespace.openings import Openings, Tally, explore
+from beespace.openings import Openings, Tally, explore, writing
 from beespace.openings.games import of_record, read_moves, write_moves
 from beespace.openings.rows import STORED_GAME_TYPES, NewGame, OpeningsError
 from beespace.rules import Board as ReferenceBoard
@@ -199,10 +200,12 @@ def test_two_writers_can_share_a_file(tmp_path: Path) -> None:
 
 def test_scores_are_stored(tmp_path: Path) -> None:
     key = (1 << 64) - 5
-    with Openings(tmp_path / "openings.db") as openings:
+    file = tmp_path / "openings.db"
+    with Openings(file) as openings:
         assert openings.score(key, "Base") is None
-        openings.keep_score(key, "Base", -120, 7)
-    with Openings(tmp_path / "openings.db") as openings:
+    with sa.create_engine(f"sqlite:///{file}").begin() as connection:
+        writing.keep_scores(connection, [(key, "Base", -120, 7)])
+    with Openings(file) as openings:
         assert openings.score(key, "Base") == -120
         assert openings.score(key, "Base+M") is None
 

@@ -11,7 +11,7 @@ import beespace.server
 from beespace.server.http import connections
 from beespace.server.http.guard import MOST_BODY_BYTES, MOST_COMMAS, MOST_SHORT_BODY_BYTES
 from beespace.server.launch import protocols
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.settings import Limits, Settings
 from support.repository import REPOSITORY
 
@@ -26,45 +26,45 @@ OPEN = connections.Connections(Settings(Path(), limits=LIMITS), Refusals())
 
 # What the page says about each default.
 DEFAULTS = {
-    Limit.HEADER_SIZE: (
+    LimitName.HEADER_SIZE: (
         f"{protocols.MOST_HEADER_BYTES:,} bytes in all, {protocols.MOST_HEADERS} headers"
     ),
-    Limit.HEADER_TIME: f"{protocols.HEADER_S} s",
-    Limit.PIPELINED: f"{protocols.MOST_PIPELINED}",
-    Limit.BODY_SIZE: (
+    LimitName.HEADER_TIME: f"{protocols.HEADER_S} s",
+    LimitName.PIPELINED: f"{protocols.MOST_PIPELINED}",
+    LimitName.BODY_SIZE: (
         f"with a text of games or an analysis: {MOST_BODY_BYTES:,} bytes; "
         f"any other: {MOST_SHORT_BODY_BYTES:,} bytes, {MOST_COMMAS:,} commas"
     ),
-    Limit.BODY_TIME: f"{protocols.BODY_S} s",
-    Limit.BODY_BYTES: f"{connections.MOST_BODY_BYTES_TOGETHER:,} bytes",
-    Limit.WRITE_TIME: f"{protocols.WRITE_S} s",
-    Limit.UNREAD_BYTES: f"{connections.MOST_UNREAD_BYTES:,} bytes",
-    Limit.FRAGMENTS: f"{protocols.MOST_FRAGMENTS:,}",
-    Limit.FRAMES: "{}, then {} a second".format(*OPEN.frames),
-    Limit.CONNECTIONS: f"{SETTINGS.most_connections:,}",
-    Limit.CONNECTIONS_PER_ADDRESS: f"{LIMITS.open_connections}",
-    Limit.SOCKETS_PER_ADDRESS: f"{LIMITS.connections}",
-    Limit.REQUESTS: "{}, then {} a second".format(*LIMITS.address),
-    Limit.FILES: "{:,}, then {} a second".format(*LIMITS.file),
-    Limit.CHANGES: "guest or token: {}, then {} a second; address: {}, then {} a second".format(
+    LimitName.BODY_TIME: f"{protocols.BODY_S} s",
+    LimitName.BODY_BYTES: f"{connections.MOST_BODY_BYTES_TOGETHER:,} bytes",
+    LimitName.WRITE_TIME: f"{protocols.WRITE_S} s",
+    LimitName.UNREAD_BYTES: f"{connections.MOST_UNREAD_BYTES:,} bytes",
+    LimitName.FRAGMENTS: f"{protocols.MOST_FRAGMENTS:,}",
+    LimitName.FRAMES: "{}, then {} a second".format(*OPEN.frames),
+    LimitName.CONNECTIONS: f"{SETTINGS.most_connections:,}",
+    LimitName.CONNECTIONS_PER_ADDRESS: f"{LIMITS.open_connections}",
+    LimitName.SOCKETS_PER_ADDRESS: f"{LIMITS.connections}",
+    LimitName.REQUESTS: "{}, then {} a second".format(*LIMITS.address),
+    LimitName.FILES: "{:,}, then {} a second".format(*LIMITS.file),
+    LimitName.CHANGES: "guest or token: {}, then {} a second; address: {}, then {} a second".format(
         *LIMITS.change, *LIMITS.address_change
     ),
-    Limit.NEW_GAMES: f"{LIMITS.games[0]}, then {LIMITS.games[1] * 3600:.0f} an hour",
-    Limit.MESSAGES: "{}, then {} a second".format(*LIMITS.message),
-    Limit.MESSAGES_PER_ADDRESS: "{}, then {} a second".format(*LIMITS.address_message),
-    Limit.COMPUTATIONS: (
+    LimitName.NEW_GAMES: f"{LIMITS.games[0]}, then {LIMITS.games[1] * 3600:.0f} an hour",
+    LimitName.MESSAGES: "{}, then {} a second".format(*LIMITS.message),
+    LimitName.MESSAGES_PER_ADDRESS: "{}, then {} a second".format(*LIMITS.address_message),
+    LimitName.COMPUTATIONS: (
         f"client: {SETTINGS.computations_per_client}, running or waiting; "
         f"server: {SETTINGS.most_waiting_computations} waiting, "
         f"each for {SETTINGS.computation_wait_s} s"
     ),
-    Limit.COMPUTATION_TIME: f"{SETTINGS.computation_time_s} s",
-    Limit.SEARCHES: (
+    LimitName.COMPUTATION_TIME: f"{SETTINGS.computation_time_s} s",
+    LimitName.SEARCHES: (
         f"client: {SETTINGS.searches_per_client}, running or waiting, "
         f"and {SETTINGS.analyses_per_client} analyses; "
         "server: twice as many analyses as processor cores, at least 4"
     ),
-    Limit.REVIEWS: f"client: {SETTINGS.reviews_per_client}; server: {SETTINGS.most_reviews}",
-    Limit.STORAGE: (
+    LimitName.REVIEWS: f"client: {SETTINGS.reviews_per_client}; server: {SETTINGS.most_reviews}",
+    LimitName.STORAGE: (
         f"guest: {LIMITS.storage // 10**6} MB in all; "
         f"address: {LIMITS.address_storage[0] // 10**6} MB, "
         f"then {LIMITS.address_storage[1] * 86_400 / 10**6:.0f} MB a day"
@@ -73,16 +73,16 @@ DEFAULTS = {
 
 
 def test_the_page_lists_every_limit_in_order() -> None:
-    assert list(ROWS) == [limit.value for limit in Limit]
+    assert list(ROWS) == [limit.value for limit in LimitName]
 
 
-@pytest.mark.parametrize("limit", Limit)
-def test_the_page_has_the_default_of_a_limit(limit: Limit) -> None:
+@pytest.mark.parametrize("limit", LimitName)
+def test_the_page_has_the_default_of_a_limit(limit: LimitName) -> None:
     assert ROWS[limit][1] == DEFAULTS[limit]
 
 
-@pytest.mark.parametrize("limit", Limit)
-def test_the_server_counts_what_a_limit_refuses(limit: Limit) -> None:
+@pytest.mark.parametrize("limit", LimitName)
+def test_the_server_counts_what_a_limit_refuses(limit: LimitName) -> None:
     files = [file for file in SERVER.rglob("*.py") if file.name != "refusals.py"]
-    uses = rf"Limit\.{limit.name}\b"
+    uses = rf"LimitName\.{limit.name}\b"
     assert any(re.search(uses, file.read_text(encoding="utf-8")) for file in files)

@@ -109,13 +109,19 @@ BROKEN = {
         PLAYING,
         r"game\.commitMove",
         "void",
-        "step 6 doesn't use web/src/local/games/game.ts",
+        "nothing in web/src/local/games/playing.ts or after it uses web/src/local/games/game.ts",
     ),
     "a part that isn't loaded": (
         "web/src/local/index.ts",
         r"\?\.part;",
         ";",
         "nothing in web/src/local/index.ts leads to web/src/local/games/index.ts",
+    ),
+    "a function of the same name elsewhere": (
+        "web/src/net/server.ts",
+        r"import \{ BROKEN, [^;]*;",
+        "",
+        "nothing in web/src/lib/backend.ts leads to web/src/net/server.ts",
     ),
     "a search that doesn't evaluate": (
         "native/search/tree/worker.h",
@@ -192,16 +198,25 @@ BROKEN = {
 }
 
 
+# What other files import or include on the way to those that a walk names.
+PASSING_ON = {
+    str(file.relative_to(REPOSITORY))
+    for folder, pattern in [("src", "__init__.py"), ("native", "*.h")]
+    for file in (REPOSITORY / folder).rglob(pattern)
+}
+
+
 @pytest.mark.parametrize("what", BROKEN)
 def test_a_broken_walk_is_found(tmp_path: Path, what: str) -> None:
     file, pattern, replacement, problem = BROKEN[what]
-    for name in {place.file for walk in WALKS for place in walk.places}:
+    named = {place.file for walk in WALKS for place in walk.places}
+    for name in named | PASSING_ON:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        text = (REPOSITORY / name).read_text(encoding="utf-8")
-        if name == file:
-            text, count = re.subn(pattern, replacement, text)
-            assert count > 0
-        (tmp_path / name).write_text(text, encoding="utf-8")
+        (tmp_path / name).symlink_to(REPOSITORY / name)
+    text, count = re.subn(pattern, replacement, (REPOSITORY / file).read_text(encoding="utf-8"))
+    assert count > 0
+    (tmp_path / file).unlink()
+    (tmp_path / file).write_text(text, encoding="utf-8")
     assert problem in [one for walk in WALKS for one in walks.problems_of(walk, tmp_path)]
 
 
@@ -209,7 +224,7 @@ def test_a_broken_walk_is_found(tmp_path: Path, what: str) -> None:
     ("shown", "changed"),
     [
         ("move, continueGame, answer", "move, continueGame, reply"),
-        ("<br/>choose", "<br/>nonsense"),
+        ("thinking.ts<br/>choose", "thinking.ts<br/>nonsense"),
         ("games/thinking.ts<br/>choose", "games/thinking.ts"),
         ("games/service.ts<br/>", "games/services.ts<br/>"),
         ("e --> f", "d --> f"),
@@ -284,6 +299,15 @@ def test_annotations_and_imports_are_no_calls() -> None:
 def test_a_functions_own_name_is_no_call_of_the_next_step() -> None:
     service = Step("src/beespace/server/search/service.py", ("Search.evaluate",))
     assert not walks.leads_to(service, Step("src/beespace/study/review.py", ("evaluate",)))
+
+
+def test_a_step_that_is_left_out_is_found() -> None:
+    say = Step("web/src/net/connection.ts", ("Connection.say",))
+    later = Step("web/src/lib/backend.ts", ("openLater",))
+    socket = Step("web/src/net/server.ts", ("openSocket.say",))
+    assert walks.leads_to(say, later, may_return=True)
+    assert walks.leads_to(later, socket)
+    assert not walks.leads_to(say, socket, may_return=True)
 
 
 def test_every_path_on_the_page_exists() -> None:

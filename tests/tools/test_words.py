@@ -13,8 +13,8 @@ from support.repository import REPOSITORY
 
 sys.path.insert(0, str(REPOSITORY / "tools/words"))
 
+import cases
 import pages
-import refusals
 
 # Lessons that explain a reason in their texts, without a wrong try that gets it. Reread them
 # before adding to this list.
@@ -35,7 +35,7 @@ Answer = tuple[dict[str, Any], list[pages.Shown]]
 @pytest.fixture(scope="module")
 def answer() -> Answer:
     """Return what the page's own code says about every example."""
-    return pages.ask_page([*refusals.read_examples(), *refusals.typed()])
+    return pages.ask_page([*cases.read_examples(), *cases.typed()])
 
 
 def test_pages_are_up_to_date(answer: Answer) -> None:
@@ -44,7 +44,7 @@ def test_pages_are_up_to_date(answer: Answer) -> None:
 
 
 def test_every_reason_is_on_the_pages(answer: Answer) -> None:
-    codes = {one.refusal.reason.code for one in answer[1]}
+    codes = {one.case.reason.code for one in answer[1]}
     # The page names no thrower, so it never names a wrong one.
     assert codes == set(ReasonCode) - {ReasonCode.CANNOT_THROW}
 
@@ -52,7 +52,7 @@ def test_every_reason_is_on_the_pages(answer: Answer) -> None:
 def test_sentences_are_complete(answer: Answer) -> None:
     for one in answer[1]:
         for words in one.words.values():
-            assert words[0].isupper() or one.refusal.attempt == "type", words
+            assert words[0].isupper() or one.case.attempt == "type", words
             assert words.endswith("."), words
             assert "{" not in words, words
             assert "undefined" not in words, words
@@ -63,7 +63,7 @@ def test_linked_lessons_explain_the_refusal(answer: Answer) -> None:
     for one in answer[1]:
         if not one.lesson:
             continue
-        code = one.refusal.reason.code.value
+        code = one.case.reason.code.value
         lesson = lessons()[one.lesson]
         is_tried = any(wrong.code == code for step in lesson.steps for wrong in step.wrong)
         if not is_tried and (code, lesson.id) not in EXPLAINED_IN_WORDS:
@@ -72,14 +72,14 @@ def test_linked_lessons_explain_the_refusal(answer: Answer) -> None:
 
 
 def test_refusals_that_pointing_can_get_have_a_lesson(answer: Answer) -> None:
-    without = {one.key for one in answer[1] if not one.lesson and one.refusal.attempt != "type"}
+    without = {one.key for one in answer[1] if not one.lesson and one.case.attempt != "type"}
     assert not without
 
 
 @pytest.mark.slow
 def test_random_games_give_no_reason_that_is_not_on_the_pages(answer: Answer) -> None:
     known = {one.row() for one in answer[1]}
-    _, shown = pages.ask_page(refusals.search(8))
+    _, shown = pages.ask_page(cases.search(8))
     assert {one.row() for one in shown} <= known, (
         "run `python tools/words/write_pages.py --search 20`"
     )

@@ -8,6 +8,7 @@ looked for from left to right, each part inside the one before.
 from __future__ import annotations
 
 import ast
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -37,6 +38,9 @@ _IMPORTED = re.compile(
     r"|^import \{(?P<names>[^}]*)\} from \"(?P<script>[^\"]+)\"",
     re.MULTILINE,
 )
+_PYTHON_IMPORT = re.compile(r"^\s*from (beespace[\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
+_SCRIPT = re.compile(r"\b(?:from|import\()\s*\"(\.[^\"]+)\"")
+_INCLUDE = re.compile(r"^#include \"([^\"]+)\"", re.MULTILINE)
 # Between the parameters of a function and its body.
 _RESULT = re.compile(r"\s*(?:(?:const|noexcept|override|final)\s*|:[^;{}]*|->[^;{}]*)*\{")
 
@@ -57,9 +61,18 @@ class Body:
         call = rf"(?<![\w#$.]){name}{_TYPE_PARAMETERS}\(|(?:\.|->|::|&){name}(?![\w$])"
         return re.search(call, self.code) is not None
 
+    def passes(self, name: str) -> bool:
+        """Return whether a name is an argument of a call here, other than in Python."""
+        return re.search(rf"[(,]\s*{re.escape(name)}\s*[,)]", self.code) is not None
+
     def mentions(self, name: str) -> bool:
         """Return whether a name occurs here, other than after a dot."""
         return re.search(rf"(?<![\w#$.]){re.escape(name)}(?![\w$])", self.code) is not None
+
+    def reads(self, name: str) -> bool:
+        """Return whether a property is read here, in Python."""
+        nodes = ast.walk(self.node) if self.node is not None else ()
+        return any(isinstance(one, ast.Attribute) and one.attr == name for one in nodes)
 
     def constructs(self, name: str) -> bool:
         """Return whether an object of a class is created here, in TypeScript."""
@@ -101,6 +114,15 @@ def is_value(path: Path, name: str) -> bool:
     return value is not None and _ARROW.match(body.code, value.end()) is None
 
 
+def is_property(path: Path, name: str) -> bool:
+    """Return whether a name is a property, in Python."""
+    body = find(path, name)
+    node = body.node if body is not None else None
+    return isinstance(node, ast.FunctionDef) and any(
+        isinstance(one, ast.Name) and one.id == "property" for one in node.decorator_list
+    )
+
+
 def can_import(path: Path, name: str, source: Path) -> bool:
     """Return whether a file imports a name from another one. In C++, every name can be included."""
     if path.suffix in {".h", ".cpp"}:
@@ -113,6 +135,48 @@ def can_import(path: Path, name: str, source: Path) -> bool:
         if re.split(r"[./]", origin)[-1] == module and name in names:
             return True
     return False
+
+
+def imported(path: Path, root: Path) -> set[Path]:
+    """Return the files below a folder that a file imports; in C++, also what those include."""
+    if path.suffix in {".h", ".cpp"}:
+        return _included(path, root / "native")
+    return _imported_modules(path, root)
+
+
+@cache
+def _imported_modules(path: Path, root: Path) -> set[Path]:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        names = [
+            name
+            for module, listed in _PYTHON_IMPORT.findall(text)
+            for name in [module, *(f"{module}.{one}" for one in re.findall(r"\w+", listed))]
+        ]
+        found = [root / "src" / name.replace(".", "/") for name in names]
+        endings = [".py", "/__init__.py"]
+    else:
+        found = [Path(os.path.normpath(path.parent / name)) for name in _SCRIPT.findall(text)]
+        found += [one.with_suffix("") for one in found if one.suffix == ".js"]
+        endings = ["", ".ts", "/index.ts"]
+    files = {Path(f"{one}{ending}") for one in found for ending in endings}
+    files = {file for file in files if file.is_file()}
+    # A package may only pass on what its modules define.
+    packages = [file for file in files if file.name == "__init__.py" and file != path]
+    return files.union(*(_imported_modules(package, root) for package in packages))
+
+
+@cache
+def _included(path: Path, folder: Path) -> set[Path]:
+    found: set[Path] = set()
+    waiting = [path]
+    while waiting:
+        for name in _INCLUDE.findall(waiting.pop().read_text(encoding="utf-8")):
+            file = folder / name
+            if file not in found and file.is_file():
+                found.add(file)
+                waiting.append(file)
+    return found
 
 
 def _find_in_python(path: Path, name: str) -> Body | None:

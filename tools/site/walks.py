@@ -5,13 +5,16 @@ An item of a walk looks like this, with one or more names that the file defines:
     1. `src/beespace/server/play/playing.py` `Playing.move`, `Playing._play`: checks the move
 
 The table before the walks names what is in between. A row for `2 → 3` has files through which step
-2 leads to step 3, and a row for `6` has a file that step 6 only uses:
+2 leads to step 3; there may be several such ways. A row for `6` has files that step 6, or such a
+way, only uses, and a row for `6 → back` has the way back from step 6 to the screen:
 
     | between friends | 2 → 3 | `web/src/a.ts` `A.one`; `web/src/b.ts` `two` | what they do |
 
-The first name of a place has to be called by the place before, and each of the others by an earlier
-name of the same place, by the constructor of its class, or by the places before. A name with a
-quotation mark or a bracket, such as `case "move"`, is code that has to be there.
+The first name of a place has to be called by the place before, in a file that imports the other or
+is imported by it, and each of the other names by an earlier one of the same place, by the
+constructor of its class, or by the places before. A name with a quotation mark, a bracket or a
+blank, such as `case "move"`, is code that has to be there. A place with nothing else, such as
+`interface Channel`, declares what the place after it defines: both neighbours have to import it.
 """
 
 from __future__ import annotations
@@ -33,7 +36,7 @@ MOST_FILES = 8
 _PLACE = r"`(?P<file>[^`]+/[^`]+)`(?P<names>(?:,?\s+`[^`]+`)+)"
 _ITEM = re.compile(rf"^\d+\. {_PLACE}:", re.MULTILINE)
 _ROW = re.compile(
-    r"^\| (?P<walks>[^|`]+) \| (?P<first>\d)(?P<arrow> → \d)? \| (?P<places>`[^|]+) \|",
+    r"^\| (?P<walks>[^|`]+) \| (?P<first>\d)(?: → (?P<way>\d|back))? \| (?P<places>`[^|]+) \|",
     re.MULTILINE,
 )
 
@@ -53,10 +56,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Row:
-    """Files that are left out of a walk: on the way from a step to the next, or used by a step."""
+    """Files that are left out of a walk.
+
+    `way` says where they are: on the way from a step to the "next" one, on the way "back" to the
+    screen, or nowhere ("") if the step only uses them.
+    """
 
     number: int
-    leads_on: bool
+    way: str
     places: tuple[Step, ...]
 
 
@@ -79,10 +86,10 @@ class Walk:
         """The files that calls pass through without being steps."""
         return {place.file for place in self.places} - {step.file for step in self.steps}
 
-    def between(self, number: int) -> list[Step]:
-        """Return the places on the way from a step to the next one."""
-        rows = [row for row in self.rows if row.leads_on and row.number == number]
-        return [place for row in rows for place in row.places]
+    def ways(self, number: int) -> list[list[Step]]:
+        """Return the ways from a step to the next one: the places in between."""
+        rows = [row for row in self.rows if row.way == "next" and row.number == number]
+        return [list(row.places) for row in rows] or [[]]
 
 
 def read_walks(page: str) -> list[Walk]:
@@ -106,7 +113,8 @@ def _rows(text: str, title: str) -> Iterator[Row]:
     for row in _ROW.finditer(text):
         if any(title.endswith(walk) for walk in row["walks"].split(", ")):
             places = tuple(_places(re.compile(_PLACE), row["places"]))
-            yield Row(int(row["first"]), row["arrow"] is not None, places)
+            way = "next" if (row["way"] or "").isdigit() else row["way"] or ""
+            yield Row(int(row["first"]), way, places)
 
 
 def problems_of(walk: Walk, root: Path = ROOT) -> list[str]:
@@ -136,7 +144,8 @@ def _missing(place: Step, root: Path) -> list[str]:
 
 
 def _changed(place: Step, root: Path) -> list[str]:
-    texts = [body.text for body in _bodies(place, root)]
+    bodies = _bodies(place, root) or [definitions.read(root / place.file)]
+    texts = [body.text for body in bodies]
     return [
         f"{place.file} doesn't have {piece} there"
         for piece in place.names
@@ -148,37 +157,74 @@ def _gaps(walk: Walk, root: Path) -> list[str]:
     """Return the places of a walk that don't lead to the next one, or from name to name."""
     found = _unused(walk.steps[0], [], root)
     for number, (step, following) in enumerate(pairwise(walk.steps), 1):
-        chain = [step, *walk.between(number), following]
-        may_return = len(chain) > 2
-        for at, (before, after) in enumerate(pairwise(chain), 1):
-            if not leads_to(before, after, root, may_return=may_return):
-                found.append(f"nothing in {before.file} leads to {after.file}")
-            later = chain[at + 1 : at + 2] or walk.between(number + 1)[:1]
-            found += _unused(after, [*chain[:at], *later], root)
+        for way in walk.ways(number):
+            found += _gaps_of_chain([step, *way, following], root)
+        before = [place for way in walk.ways(number) for place in way]
+        later = [way[0] for way in walk.ways(number + 1) if way]
+        found += _unused(following, [*walk.steps[:number], *before, *later], root)
     for row in walk.rows:
-        if row.leads_on:
-            continue
         step = walk.steps[row.number - 1]
-        bodies = [*_bodies(step, root), *_constructors(step, root)]
-        for place in row.places:
-            if not any(body.calls(_last_part(place.functions[0])) for body in bodies):
-                found.append(f"step {row.number} doesn't use {place.file}")
-            found += _unused(place, [step], root)
+        if row.way == "back":
+            found += _gaps_of_chain([step, *row.places], root, is_back=True)
+            found += _unused(row.places[-1], [step, *row.places[:-1]], root)
+        elif row.way == "":
+            found += _unused_by(step, row.places, walk.ways(row.number), root)
+    return list(dict.fromkeys(found))
+
+
+def _gaps_of_chain(chain: list[Step], root: Path, *, is_back: bool = False) -> list[str]:
+    found = []
+    may_return = is_back or len(chain) > 2
+    for at, (before, after) in enumerate(pairwise(chain), 1):
+        if not leads_to(before, after, root, may_return=may_return):
+            found.append(f"nothing in {before.file} leads to {after.file}")
+        if at + 1 < len(chain):
+            found += _unused(after, [*chain[:at], chain[at + 1]], root)
+    return found
+
+
+def _unused_by(
+    step: Step, places: tuple[Step, ...], ways: list[list[Step]], root: Path
+) -> list[str]:
+    """Return the places that neither a step nor the ways to the next one use."""
+    users = [step, *(place for way in ways for place in way)]
+    found = []
+    for place in places:
+        name = place.functions[0]
+        is_used = any(
+            body.calls(_last_part(name)) or (is_property and body.reads(_last_part(name)))
+            for is_property in [definitions.is_property(root / place.file, name)]
+            for user in users
+            if _are_linked(user, place, root)
+            for body in [*_bodies(user, root), *_constructors(user, root)]
+        )
+        if not is_used:
+            found.append(f"nothing in {step.file} or after it uses {place.file}")
+        found += _unused(place, users, root)
     return found
 
 
 def leads_to(before: Step, after: Step, root: Path = ROOT, *, may_return: bool = False) -> bool:
     """Return whether a function of one place calls the first one of the next.
 
-    On the way back, and where functions are passed on, it is the next place that has called the one
+    One of the two files has to import the other, because many functions have the same name. On the
+    way back, and where functions are passed on, it is the next place that has called the one
     before. Messages lead from the page to the server and back, and the bindings from Python to C++:
     there, nothing can be checked.
     """
     if _language(before.file) != _language(after.file):
         return True
-    entry = _last_part(after.functions[0])
-    may_call = before.file == after.file or not _is_private(entry)
-    if may_call and any(body.calls(entry) for body in _bodies(before, root)):
+    if not _are_linked(before, after, root):
+        return False
+    if not after.functions:
+        return True
+    entries = [
+        name for name in _entries(after) if before.file == after.file or not _is_private(name)
+    ]
+    if not before.functions:
+        declared = definitions.read(root / before.file).text
+        return any(re.search(rf"\b{re.escape(entry)}\b", declared) for entry in entries)
+    if any(body.calls(entry) for entry in entries for body in _bodies(before, root)):
         return True
     names = {_last_part(name) for name in before.functions}
     classes = {part for name in before.functions for part in _parts(name)[:-1]}
@@ -186,6 +232,13 @@ def leads_to(before: Step, after: Step, root: Path = ROOT, *, may_return: bool =
         any(body.calls(name) for name in names) or any(body.constructs(name) for name in classes)
         for body in _bodies(after, root)
     )
+
+
+def _entries(place: Step) -> list[str]:
+    """Return the names by which others enter a place: its first one, and the methods of a class."""
+    first = place.functions[0]
+    methods = [name for name in place.functions if name.startswith(f"{first}.")]
+    return [_last_part(name) for name in [first, *methods]]
 
 
 def _unused(place: Step, others: list[Step], root: Path) -> list[str]:
@@ -203,7 +256,10 @@ def _unused(place: Step, others: list[Step], root: Path) -> list[str]:
         there = [body for other in callers for body in _bodies(other, root)]
         is_value = definitions.is_value(root / place.file, name)
         if not (
-            any(body.calls(last) or (is_value and body.mentions(last)) for body in here)
+            any(
+                body.calls(last) or body.passes(last) or (is_value and body.mentions(last))
+                for body in here
+            )
             or any(body.calls(last) for body in there)
         ):
             found.append(f"nothing leads to {name} in {place.file}")
@@ -216,7 +272,21 @@ def _is_known_in(other: Step, name: str, place: Step, root: Path) -> bool:
         return True
     is_method = len(_parts(name)) > 1
     return not _is_private(_last_part(name)) and (
-        is_method or definitions.can_import(root / other.file, name, root / place.file)
+        _are_linked(other, place, root)
+        if is_method
+        else definitions.can_import(root / other.file, name, root / place.file)
+    )
+
+
+def _are_linked(one: Step, other: Step, root: Path) -> bool:
+    """Return whether one of two files imports the other."""
+    if one.file == other.file:
+        return True
+    files = root / one.file, root / other.file
+    return any(
+        after in definitions.imported(before, root)
+        or after.with_suffix(".h") in definitions.imported(before, root)
+        for before, after in (files, files[::-1])
     )
 
 

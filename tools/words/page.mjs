@@ -1,4 +1,4 @@
-// Prints the page's texts and, for the refusals on standard input, what the page shows. Both as JSON.
+// Prints the page's texts and, for the cases on standard input, what the page shows. Both as JSON.
 //
 //   node tools/words/page.mjs <cases.json
 
@@ -21,7 +21,7 @@ const server = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 });
 try {
-  const { catalogues, show } = await server.ssrLoadModule("/src/printed.ts");
+  const { catalogues, show } = await server.ssrLoadModule("/src/reasonsForTools.ts");
   const cases = await json(process.stdin);
   const texts = await catalogues();
   process.stdout.write(JSON.stringify({ catalogues: texts, shown: cases.map(show) }));

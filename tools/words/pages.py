@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from refusals import Refusal
+from cases import Case
 from strings import ROOT, Group, groups
 
 from beespace.lessons import lessons
@@ -30,30 +30,30 @@ _ATTEMPTS = {
 
 @dataclass(frozen=True)
 class Shown:
-    """What the page shows for a refusal."""
+    """What the page shows for a case."""
 
-    refusal: Refusal
+    case: Case
     key: str
     words: dict[str, str]
     lesson: str
 
     def row(self) -> tuple[object, ...]:
         """Return what makes it a row of its own: the reason, its variant, the bug, the attempt."""
-        typed = self.refusal.attempt == "type"
-        bug = None if typed else self.refusal.piece.bug
+        typed = self.case.attempt == "type"
+        bug = None if typed else self.case.piece.bug
         manner = self.words["en"].partition(": ")[2] if self.key in _WITH_MANNER else ""
-        return self.key, manner, bug, self.refusal.attempt, self.lesson
+        return self.key, manner, bug, self.case.attempt, self.lesson
 
 
 _WITH_MANNER = {"why.wrong-distance", "why.nowhere"}
 
 
-def ask_page(refusals: Sequence[Refusal]) -> tuple[dict[str, Any], list[Shown]]:
-    """Return the page's catalogues, and what the page shows for each refusal."""
+def ask_page(cases: Sequence[Case]) -> tuple[dict[str, Any], list[Shown]]:
+    """Return the page's catalogues, and what the page shows for each case."""
     own = ROOT / ".venv/bin"  # where tools/build_page.sh puts Node if the system has none
     node = subprocess.run(
         ["node", str(ROOT / "tools/words/page.mjs")],
-        input=json.dumps([refusal.as_case() for refusal in refusals]),
+        input=json.dumps([case.as_case() for case in cases]),
         env={**os.environ, "PATH": f"{own}{os.pathsep}{os.environ['PATH']}"},
         capture_output=True,
         text=True,
@@ -64,14 +64,14 @@ def ask_page(refusals: Sequence[Refusal]) -> tuple[dict[str, Any], list[Shown]]:
         raise SystemExit(f"the page's words can't be read:\n{node.stderr}")
     answer = json.loads(node.stdout)
     shown = [
-        Shown(refusal, one["key"], one["words"], one["lesson"])
-        for refusal, one in zip(refusals, answer["shown"], strict=True)
+        Shown(case, one["key"], one["words"], one["lesson"])
+        for case, one in zip(cases, answer["shown"], strict=True)
     ]
     return answer["catalogues"], shown
 
 
 def one_of_each(shown: Iterable[Shown]) -> list[Shown]:
-    """Return the first refusal of each row, in the order of the reasons and bugs."""
+    """Return the first case of each row, in the order of the reasons and bugs."""
     rows: dict[tuple[object, ...], Shown] = {}
     for one in shown:
         rows.setdefault(one.row(), one)
@@ -79,10 +79,10 @@ def one_of_each(shown: Iterable[Shown]) -> list[Shown]:
     return sorted(
         rows.values(),
         key=lambda one: (
-            codes.index(one.refusal.reason.code),
+            codes.index(one.case.reason.code),
             one.key,
-            attempts.index(one.refusal.attempt),
-            bugs.index(one.refusal.piece.bug),
+            attempts.index(one.case.attempt),
+            bugs.index(one.case.piece.bug),
         ),
     )
 
@@ -131,18 +131,18 @@ def _reasons_page(code: str, rows: Sequence[Shown], catalogue: dict[str, Any]) -
         f"sentence shown and the lesson behind “{catalogue['learn.this']}”. {_MADE}",
     ]
     for reason in ReasonCode:
-        same = [one for one in rows if one.refusal.reason.code is reason]
+        same = [one for one in rows if one.case.reason.code is reason]
         if not same:
             continue
         lines += ["", f"## {reason.value}", ""]
         # The same sentence about the same bug is one row, and so is the same row of several bugs.
         attempts: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         for one in same:
-            typed = one.refusal.attempt == "type"
-            bug = "any" if typed else catalogue[f"bug.{one.refusal.piece.bug.value}"]
+            typed = one.case.attempt == "type"
+            bug = "any" if typed else catalogue[f"bug.{one.case.piece.bug.value}"]
             lesson = lessons()[one.lesson].title[code] if one.lesson else "–"
             sentences = [one.words[code], *([] if code == "en" else [one.words["en"]])]
-            when = _ATTEMPTS[one.refusal.attempt]
+            when = _ATTEMPTS[one.case.attempt]
             attempts.setdefault((bug, (*sentences, lesson)), []).append(when)
         bugs: dict[tuple[str, ...], list[str]] = {}
         for (bug, shown), when_all in attempts.items():

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import argparse
 
+from cases import read_examples, search, typed, write_examples
 from pages import FOLDER, ask_page, one_of_each, out_of_date, pages
-from refusals import read_examples, search, typed, write_examples
 
 
 def main() -> None:
@@ -24,7 +24,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.search is not None:
         _, shown = ask_page(search(options.search))
-        write_examples(one.refusal for one in one_of_each(shown))
+        write_examples(one.case for one in one_of_each(shown))
     found = pages(*ask_page([*read_examples(), *typed()]))
     if not options.check:
         FOLDER.mkdir(exist_ok=True)

@@ -13,17 +13,18 @@ struct BugFacts {
     char letter;
     std::uint8_t count;  // how many each player has
     bool can_climb;      // whether it can end its move on top of other pieces
+    bool goes_over;      // whether it goes over other pieces to an empty hex
 };
 
 inline constexpr std::array<BugFacts, 8> BUGS = {{
-    {'Q', 1, false},
-    {'B', 2, true},
-    {'G', 3, false},
-    {'S', 2, false},
-    {'A', 3, false},
-    {'L', 1, false},
-    {'M', 1, true},
-    {'P', 1, false},
+    {'Q', 1, false, false},
+    {'B', 2, true, false},
+    {'G', 3, false, true},
+    {'S', 2, false, false},
+    {'A', 3, false, false},
+    {'L', 1, false, true},
+    {'M', 1, true, false},
+    {'P', 1, false, false},
 }};
 
 // The bugs that some boxes don't have, in the order of game types such as Base+MLP. Bit i of a

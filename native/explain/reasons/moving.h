@@ -98,31 +98,30 @@ inline Reason why_no_walk(const Hive& hive, Hex start, Hex to, Bug bug, StepRule
             std::move(step)};
 }
 
-// Whether a bug goes over other pieces, so that nothing that stops a slide stops it.
-inline bool goes_over_others(Bug bug) { return bug == GRASSHOPPER || bug == LADYBUG; }
-
 // Why a piece that moves like this bug can't get from one hex to another.
 inline Reason why_not_as(const Hive& hive, Hex start, Hex to, Bug bug, StepRules rules, int piece) {
     const std::string name = the_piece(piece);
-    if (hive.has(to) && bug != BEETLE) return occupied(hive, to, name + " needs an empty hex");
+    if (hive.has(to) && !BUGS[bug].can_climb)
+        return occupied(hive, to, name + " needs an empty hex");
     const Paths paths = paths_as(bug, hive, start, without_gates(rules));
     if (const Hexes* path = paths.find(to)) return gate(hive, std::vector<Hexes>{*path}, rules);
-    if (goes_over_others(bug))
+    if (BUGS[bug].goes_over)  // nothing that stops a slide stops it
         return {ReasonCode::WRONG_DISTANCE, std::string(manner_of(bug)), {}, {start, to}};
-    if (hive.neighbor_count(start) == DIRECTIONS && bug != BEETLE)
+    if (hive.neighbor_count(start) == DIRECTIONS && !BUGS[bug].can_climb)
         return enclosed(hive, start, name);
     return why_no_walk(hive, start, to, bug, rules, name);
 }
 
 // Whether a reason that holds for one of a mosquito's bugs holds for the mosquito.
 inline bool holds_for_all(ReasonCode code, const std::vector<Bug>& bugs) {
-    const auto has = [&](Bug bug) {
-        return std::find(bugs.begin(), bugs.end(), bug) != bugs.end();
-    };
-    if (code == ReasonCode::OCCUPIED) return !has(BEETLE);  // otherwise it could climb there
-    if (code != ReasonCode::ENCLOSED || has(ANT)) return true;
+    const auto climbs = [](Bug bug) { return BUGS[bug].can_climb; };
+    const auto leaves = [](Bug bug) { return BUGS[bug].can_climb || BUGS[bug].goes_over; };
+    // Otherwise it could climb there.
+    if (code == ReasonCode::OCCUPIED) return std::none_of(bugs.begin(), bugs.end(), climbs);
+    if (code != ReasonCode::ENCLOSED) return true;
     // Otherwise it can leave, and no ant's walk is what it lacks.
-    return !has(BEETLE) && std::none_of(bugs.begin(), bugs.end(), goes_over_others);
+    return std::find(bugs.begin(), bugs.end(), ANT) != bugs.end() ||
+           std::none_of(bugs.begin(), bugs.end(), leaves);
 }
 
 // A mosquito copies several creatures, and each may have its own reason: the lowest rank wins.

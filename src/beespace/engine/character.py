@@ -1,7 +1,7 @@
 """How an opponent plays: what makes it differ from the people that the policy was fitted to.
 
 An opponent judges every move as people do (`human_policy`), changes that by its character, and
-draws a move by lot. The C++ core does this in `native/policy/chooser.h`.
+picks a move at random. The C++ core does this in `native/policy/chooser.h`.
 """
 
 from __future__ import annotations

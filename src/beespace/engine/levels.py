@@ -43,7 +43,7 @@ LEVELS: tuple[Level, ...] = (
         3,
         "Pupa",
         780,
-        "Stays at home. Likes to place new pieces and wrap its queen up in them.",
+        "Stays at home. Likes to place new pieces and wrap them around its queen.",
         Character(heat=116, tastes={"placing": 60, "guarding": -30, "attacking": -20}),
     ),
     Level(
@@ -141,7 +141,7 @@ LEVELS: tuple[Level, ...] = (
         14,
         "Drone",
         2300,
-        "Likes to calculate everything, and hardly makes mistakes.",
+        "Calculates everything and hardly ever slips.",
         Character(heat=40, trust=400, nodes=600_000, lines=2),
     ),
     Level(15, "Queen", 2420, "The computer at full strength. Good luck!"),

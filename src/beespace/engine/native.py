@@ -35,7 +35,7 @@ class NativePlayer:
     The table is kept from search to search until `new_game`. A given `table` replaces the player's
     own one of `hash_mb` megabytes.
 
-    The levels below the highest draw moves by lot, differently in every game unless a `seed` is
+    The levels below the highest pick moves at random, differently in every game unless a `seed` is
     given, and need no table. With `is_plain` the engine uses only alpha-beta and a transposition
     table, as a baseline for measuring the rest.
 

@@ -16,19 +16,16 @@ from beespace.backend import Board
 from beespace.errors import IllegalMoveError, InvalidNotationError
 from beespace.rules import BaseBoard, Bug, Hex, Move, Pass, Piece, Place, Reason, Ruleset
 from beespace.rules.board.hive import Hive
-from beespace.rules.box.pieces import SINGLE_LETTERS
+from beespace.rules.box.pieces import LOOSE_PIECE_PATTERN, SINGLE_LETTERS
 from beespace.rules.notation.uhp import Names, read_move, write_move
 
 # A queen placed within this many plies shows that the queen may come first.
 _FIRST_TURNS = 2
 
-# Piece names as other programs write them: in upper or lower case, and with a 1 for a bug that has
-# only one.
-LOOSE_PIECE = r"[wWbB](?:[qQmMlLpP]1?|[sSbB][12]|[gGaA][123])"
 LOOSE_MARK = r"(?:[-/]|\\{1,2})"
 _LOOSE_MOVE = re.compile(
-    rf"(?P<piece>{LOOSE_PIECE})"
-    rf"(?:\s+(?P<before>{LOOSE_MARK})?(?P<reference>{LOOSE_PIECE})(?P<after>{LOOSE_MARK})?)?"
+    rf"(?P<piece>{LOOSE_PIECE_PATTERN})"
+    rf"(?:\s+(?P<before>{LOOSE_MARK})?(?P<reference>{LOOSE_PIECE_PATTERN})(?P<after>{LOOSE_MARK})?)?"
 )
 
 

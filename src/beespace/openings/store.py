@@ -135,12 +135,6 @@ class Openings(OpeningReader):
         with self._writing_lock:
             self._write(lambda connection: writing.keep_copy(connection, number, name))
 
-    def keep_score(self, position: int, game_type: str, score: int, depth: int) -> None:
-        """Store the engine's score of a position."""
-        row = (position, game_type, score, depth)
-        with self._writing_lock:
-            self._write(lambda connection: writing.keep_scores(connection, [row]))
-
     def _write(self, work: Callable[[sa.Connection], object]) -> None:
         """Run a change in a transaction."""
         if self._is_shared and self._writer.dialect.name == "sqlite":

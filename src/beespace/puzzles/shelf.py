@@ -18,7 +18,7 @@ _CLOSEST = 12
 # A daily puzzle should be neither trivial nor too hard for most people.
 _DAILY_KINDS = ("win-in-2", "win-in-3", "only-defence")
 _DAILY_GRADES = range(3, 8)
-# How many puzzles apart those of two days are. A prime larger than their number, so that each comes
+# Step between the puzzles of consecutive days. A prime larger than their number, so that each comes
 # up once before any comes up again.
 _DAILY_STEP = 7919
 _FIRST_DAY = date(1970, 1, 1)

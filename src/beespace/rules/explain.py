@@ -31,8 +31,6 @@ _MANNERS = {
     Bug.LADYBUG: "the ladybug moves two hexes on top of the hive and then one down",
     Bug.PILLBUG: "the pillbug moves one hex along the hive",
 }
-# They go over other pieces, so nothing that stops a slide stops them.
-_OVER_OTHERS = {Bug.GRASSHOPPER, Bug.LADYBUG}
 _SPIDER_STEPS = 3
 _SPLIT = {2: "in two", 3: "into three parts"}
 
@@ -230,7 +228,7 @@ def _why_not_as(
 ) -> Reason:
     """Return why a piece that moves like this bug can't get from one hex to another."""
     name = the_piece(piece)
-    if to in hive and bug is not Bug.BEETLE:
+    if to in hive and not bug.can_climb:
         return _occupied(hive, to, f"{name} needs an empty hex")
     creature = movement.CREATURES[bug]
     loose = replace(rules, gates=False, stack_gates=False)
@@ -238,9 +236,9 @@ def _why_not_as(
     if path is not None:
         return _gate(hive, [path], rules)
     wrong_distance = Reason(ReasonCode.WRONG_DISTANCE, _MANNERS.get(bug, ""), hexes=(start, to))
-    if bug in _OVER_OTHERS:
+    if bug.goes_over:  # nothing that stops a slide stops it
         return wrong_distance
-    if len(hive.neighbors(start)) == 6 and bug is not Bug.BEETLE:
+    if len(hive.neighbors(start)) == 6 and not bug.can_climb:
         return _enclosed(hive, start, name)
     if bug in (Bug.ANT, Bug.SPIDER) and hive.neighbors(to):
         walked = movement.ant(hive, start, loose)
@@ -293,9 +291,9 @@ def _acts_as(hive: Hive, piece: Piece, start: Hex) -> list[Bug]:
 def _not_for_all(bugs: list[Bug]) -> list[ReasonCode]:
     """Return the reasons that hold for some of a mosquito's bugs but not for the mosquito."""
     codes = []
-    if Bug.BEETLE in bugs:
+    if any(bug.can_climb for bug in bugs):
         codes.append(ReasonCode.OCCUPIED)  # it could climb there
-    if Bug.ANT not in bugs and not {Bug.BEETLE, *_OVER_OTHERS}.isdisjoint(bugs):
+    if Bug.ANT not in bugs and any(bug.can_climb or bug.goes_over for bug in bugs):
         codes.append(ReasonCode.ENCLOSED)  # it can leave, and no ant's walk is what it lacks
     return codes
 

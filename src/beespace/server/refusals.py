@@ -6,7 +6,7 @@ from collections import Counter
 from enum import StrEnum
 
 
-class Limit(StrEnum):
+class LimitName(StrEnum):
     """The limits by name. docs/limits.md describes each."""
 
     HEADER_SIZE = "header-size"
@@ -39,8 +39,8 @@ class Refusals:
     """How often each limit refused something since the server started."""
 
     def __init__(self) -> None:
-        self.counts: Counter[Limit] = Counter(dict.fromkeys(Limit, 0))
+        self.counts: Counter[LimitName] = Counter(dict.fromkeys(LimitName, 0))
 
-    def note(self, limit: Limit) -> None:
+    def note(self, limit: LimitName) -> None:
         """Count a refusal."""
         self.counts[limit] += 1

@@ -125,7 +125,7 @@ def test_without_storage_the_page_works(
         visitor.see(".hand button[aria-disabled=false]")
         # The notice covers a hand until it is closed.
         notice = "[data-testid=not-kept]"
-        visitor.read(notice, "last until you close this tab.")
+        visitor.read(notice, "be lost when you close this tab.")
         visitor.click(f"{notice} button", f"document.querySelector('{notice}') === null")
         visitor.play("wS1", (0, 0), f"{shown}'wS1'")
         start_engine(visitor)

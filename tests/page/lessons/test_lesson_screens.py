@@ -87,7 +87,7 @@ def test_progress_can_be_saved_to_a_file_and_restored(look: Look, tmp_path: Path
     other = tmp_path / "other.json"
     other.write_text('{"done": {"goal": [0, 1]}}')
     screen.find("input[type=file]").set_input_files(other)
-    said(screen.find("[role=status]"), "There's no progress in this file.")
+    said(screen.find("[role=status]"), "This file doesn't contain any progress.")
 
 
 @pytest.mark.parametrize("junk", ["[1", "[]", '{"goal": "x", "../": [1], "ant": [-1, 1e9, "0"]}'])

@@ -93,9 +93,9 @@ def test_more_time_makes_the_last_level_stronger_on_a_slow_device(
     below = screen.page.get_by_role("group", name="You play")
     place = below.evaluate(PLACE)
     time.get_by_text("5 seconds", exact=True).click()
-    expect(strength).to_contain_text("weaker here than at its full strength, but stronger than")
+    expect(strength).to_contain_text("doesn't reach full strength here, but is stronger than")
     time.get_by_text("15 seconds", exact=True).click()
-    expect(strength).to_contain_text("Queen plays at its full strength here.")
+    expect(strength).to_contain_text("Queen plays at full strength here.")
     assert below.evaluate(PLACE) == place
     assert stored(screen, "moveSeconds") == 15
 

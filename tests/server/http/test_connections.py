@@ -25,7 +25,7 @@ from beespace.server.http.connections import Connections
 from beespace.server.http.turnstile import Turnstile
 from beespace.server.launch import protocols
 from beespace.server.people.addresses import counted_address
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.settings import Limits, Settings
 from support.server.processes import started
 from support.server.raw import HEAD, answer, connected, refused
@@ -45,7 +45,7 @@ def test_endless_headers_are_cut_off(tmp_path: Path, part: bytes) -> None:
                 sent += len(data)
         # What was sent before the answer arrived is in the buffers of the system.
         assert sent < 50_000_000
-        assert refused(served, Limit.HEADER_SIZE) == 1
+        assert refused(served, LimitName.HEADER_SIZE) == 1
 
 
 CHUNKED = (
@@ -64,7 +64,7 @@ def test_what_surrounds_a_body_in_chunks_has_the_same_limit(tmp_path: Path, star
             for _ in range(2000):
                 sent += client.send(b"a" * 65_536)
         assert sent < 50_000_000
-        assert refused(served, Limit.HEADER_SIZE) == 1
+        assert refused(served, LimitName.HEADER_SIZE) == 1
 
 
 def test_bodies_in_small_chunks_are_fine(tmp_path: Path) -> None:
@@ -90,14 +90,14 @@ def test_headers_that_arrive_at_once_have_the_same_limit(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("limit", "sent"),
     [
-        (Limit.HEADER_TIME, b""),
-        (Limit.HEADER_TIME, HEAD),
-        (Limit.BODY_TIME, b"POST /api/games HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"),
+        (LimitName.HEADER_TIME, b""),
+        (LimitName.HEADER_TIME, HEAD),
+        (LimitName.BODY_TIME, b"POST /api/games HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"),
     ],
     ids=["silence", "half a head", "half a body"],
 )
 def test_a_request_must_arrive_in_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: Limit, sent: bytes
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: LimitName, sent: bytes
 ) -> None:
     """Before, a half-sent request kept its connection for ever."""
     monkeypatch.setattr(protocols, "HEADER_S", 0.2)
@@ -135,11 +135,11 @@ def test_unfinished_bodies_have_a_limit_together(
         clients = [stack.enter_context(connected(served.port)) for _ in range(3)]
         for client in clients:
             client.sendall(head % 2_000_000 + b"x" * 400_000)
-            assert refused(served, Limit.BODY_BYTES) <= 1  # by now, some of it has been read
+            assert refused(served, LimitName.BODY_BYTES) <= 1  # by now, some of it has been read
         # The first gave way to the third, and short bodies always have room.
         assert answer(clients[0]) == b""
         assert served.new_game()["id"]
-        assert refused(served, Limit.BODY_BYTES) == 1
+        assert refused(served, LimitName.BODY_BYTES) == 1
         # The second needs more room than there is. Without it, there is room for the third.
         clients[1].sendall(b"x" * 700_000)
         told = answer(clients[1])
@@ -147,7 +147,7 @@ def test_unfinished_bodies_have_a_limit_together(
         assert b"\r\nretry-after: " in told
         clients[2].sendall(b"x" * 500_000)
         assert served.new_game()["id"]
-        assert refused(served, Limit.BODY_BYTES) == 2
+        assert refused(served, LimitName.BODY_BYTES) == 2
 
 
 def test_the_address_with_most_bodies_gives_way(
@@ -163,13 +163,13 @@ def test_the_address_with_most_bodies_gives_way(
     with serving(tmp_path, limits=Limits()) as served, contextlib.ExitStack() as stack:
         slow = stack.enter_context(connected(served.port))
         slow.sendall(head % len(body) + body[:100_000])
-        assert refused(served, Limit.BODY_BYTES) == 0
+        assert refused(served, LimitName.BODY_BYTES) == 0
         for _ in range(5):
             other = stack.enter_context(connected(served.port, "127.0.0.2"))
             with contextlib.suppress(ConnectionError):
                 other.sendall(head % 2_000_000 + b"x" * 400_000)
-            refused(served, Limit.BODY_BYTES)
-        assert refused(served, Limit.BODY_BYTES) >= 2
+            refused(served, LimitName.BODY_BYTES)
+        assert refused(served, LimitName.BODY_BYTES) >= 2
         slow.sendall(body[100_000:])
         assert slow.recv(65536).startswith(b"HTTP/1.1 200 ")
 
@@ -194,7 +194,7 @@ def test_bodies_behind_a_proxy_count_by_their_clients(
             other = stack.enter_context(connected(served.port))
             with contextlib.suppress(ConnectionError):
                 other.sendall(head % (2, 2_000_000) + b"x" * 400_000)
-            while refused(served, Limit.BODY_BYTES) < number - 1:
+            while refused(served, LimitName.BODY_BYTES) < number - 1:
                 time.sleep(0.01)
         slow.sendall(body[100_000:])
         assert slow.recv(65536).startswith(b"HTTP/1.1 200 ")
@@ -309,7 +309,7 @@ def test_new_connections_replace_those_that_sent_nothing(tmp_path: Path) -> None
     assert [one.is_aborted for one in (first, second, third)] == [False, True, False]
     used(connections, third, fourth)
     assert not connections.admit(Transport(), "192.0.2.1"), "all others are in use"
-    assert (connections.open, refusals.counts[Limit.CONNECTIONS]) == (3, 2)
+    assert (connections.open, refusals.counts[LimitName.CONNECTIONS]) == (3, 2)
     connections.rest(first)
     assert connections.admit(Transport(), "192.0.2.1")
     assert first.is_aborted, "it was idle"
@@ -348,7 +348,7 @@ def test_unread_answers_take_a_limited_amount_of_memory(tmp_path: Path) -> None:
         connections.admit(transport, "192.0.2.1")
         connections.pause(transport)
     assert [one.is_aborted for one in transports] == [True, True, *[False] * 6]
-    assert refusals.counts[Limit.UNREAD_BYTES] == 2
+    assert refusals.counts[LimitName.UNREAD_BYTES] == 2
     for transport in transports[2:]:
         connections.resume(transport)
     connections.pause(transports[7])
@@ -426,7 +426,7 @@ def test_a_stream_that_is_never_read_is_dropped(
                 page.say("undo", ply=1)
                 page.hear("game")
             wait_until(lambda: followers(served) == 1)
-        assert refused(served, Limit.WRITE_TIME) == 1
+        assert refused(served, LimitName.WRITE_TIME) == 1
 
 
 def test_refused_connections_are_counted(tmp_path: Path) -> None:
@@ -437,7 +437,7 @@ def test_refused_connections_are_counted(tmp_path: Path) -> None:
         connected(served.port, "127.0.0.2"),
     ):
         assert answer(first) == b"", "the oldest made room"
-        assert refused(served, Limit.CONNECTIONS_PER_ADDRESS) == 1
+        assert refused(served, LimitName.CONNECTIONS_PER_ADDRESS) == 1
 
 
 def followers(served: Served) -> int:
@@ -454,7 +454,7 @@ def test_a_message_in_endless_fragments_is_refused(tmp_path: Path) -> None:
             client.socket.sendall(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 5000)
             with pytest.raises(ConnectionClosedError, match="too many fragments"):
                 list(client)
-        assert refused(served, Limit.FRAGMENTS) == 1
+        assert refused(served, LimitName.FRAGMENTS) == 1
 
 
 def test_a_bad_frame_logs_no_traceback(tmp_path: Path) -> None:

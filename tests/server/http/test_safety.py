@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from beespace.server.people.buckets import Buckets
-from beespace.server.refusals import Limit
+from beespace.server.refusals import LimitName
 from beespace.server.settings import Limits, Settings
 from support.server.friends import OPENING, friends, play_both
 from support.server.processes import started
@@ -63,12 +63,12 @@ def test_too_many_requests_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("limits", "limit"),
     [
-        (Limits(address=(3, 0.001)), Limit.REQUESTS),
-        (Limits(change=(1, 0.001)), Limit.CHANGES),
-        (Limits(address_change=(1, 0.001)), Limit.CHANGES),
+        (Limits(address=(3, 0.001)), LimitName.REQUESTS),
+        (Limits(change=(1, 0.001)), LimitName.CHANGES),
+        (Limits(address_change=(1, 0.001)), LimitName.CHANGES),
     ],
 )
-def test_refused_requests_are_counted(tmp_path: Path, limits: Limits, limit: Limit) -> None:
+def test_refused_requests_are_counted(tmp_path: Path, limits: Limits, limit: LimitName) -> None:
     # The metrics are read from another address, which may still ask.
     other = httpx.HTTPTransport(local_address="127.0.0.2")
     with (
@@ -93,14 +93,14 @@ def test_refused_sockets_and_messages_are_counted(tmp_path: Path) -> None:
             for expected in ("clock", "clock", "problem"):
                 page.hear(expected)
         wait_until(lambda: may_connect(served, game))
-        assert refused(served, Limit.SOCKETS_PER_ADDRESS) >= 1
-        assert refused(served, Limit.MESSAGES) == 1
+        assert refused(served, LimitName.SOCKETS_PER_ADDRESS) >= 1
+        assert refused(served, LimitName.MESSAGES) == 1
         with served.page(game) as page:
             for _ in range(2):
                 page.say("clock")
             page.hear("clock")
             page.hear("problem")
-        assert refused(served, Limit.MESSAGES_PER_ADDRESS) == 1
+        assert refused(served, LimitName.MESSAGES_PER_ADDRESS) == 1
 
 
 def may_connect(served: Served, game: str) -> bool:
@@ -119,7 +119,7 @@ def test_new_games_per_address_are_limited(tmp_path: Path) -> None:
                 statuses.append(guest.http.post("/api/games", json={"opponent": "local"}))
         assert [answer.status_code for answer in statuses] == [201] * 3 + [429] * 2
         assert served.http.get("/api/games").status_code == 200
-        assert refused(served, Limit.NEW_GAMES) == 2
+        assert refused(served, LimitName.NEW_GAMES) == 2
 
 
 def test_thirty_people_at_one_address_can_open_the_page_at_once(tmp_path: Path) -> None:
@@ -144,8 +144,8 @@ def test_files_have_a_limit_of_their_own(tmp_path: Path) -> None:
     with serving(tmp_path, limits=Limits(file=(3, 0.001)), **OPEN) as served:
         answers = [served.http.get("/assets/x.js") for _ in range(5)]
         assert [one.status_code for one in answers] == [404] * 3 + [429] * 2
-        assert refused(served, Limit.FILES) == 2
-        assert refused(served, Limit.REQUESTS) == 0
+        assert refused(served, LimitName.FILES) == 2
+        assert refused(served, LimitName.REQUESTS) == 0
 
 
 def test_the_game_sockets_of_an_address_share_a_limit(tmp_path: Path) -> None:

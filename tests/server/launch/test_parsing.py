@@ -14,7 +14,7 @@ from beespace.server.http.guard import LONG_BODIES
 from beespace.server.http.long_bodies import LongBodyRoute
 from beespace.server.launch import protocols
 from beespace.server.play.routes import files
-from beespace.server.refusals import Limit
+from beespace.server.refusals import LimitName
 from beespace.server.study import routes as study_routes
 from beespace.server.sync import routes as sync_routes
 from support.server.raw import HEAD, answer, connected, refused
@@ -43,7 +43,7 @@ def test_a_flood_of_empty_frames_is_cut_off(tmp_path: Path, opcode: int, place: 
             with contextlib.suppress(ConnectionError):
                 client.sendall((bytes((opcode, 0x80)) + bytes(4)) * 100_000)
             answer(client)
-        assert refused(served, Limit.FRAMES) == 1
+        assert refused(served, LimitName.FRAMES) == 1
 
 
 def test_a_socket_that_answers_pings_stays_open(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_socket_that_answers_pings_stays_open(tmp_path: Path) -> None:
             received = b""
             while not received.endswith(b"\x8a\x00"):
                 received += client.recv(65536)
-        assert refused(served, Limit.FRAMES) == 0
+        assert refused(served, LimitName.FRAMES) == 0
 
 
 def test_requests_that_do_not_wait_for_answers_are_few(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_requests_that_do_not_wait_for_answers_are_few(tmp_path: Path) -> None:
         with contextlib.suppress(ConnectionError):
             client.sendall(request * 2000)
         answer(client)
-        assert refused(served, Limit.PIPELINED) == 1
+        assert refused(served, LimitName.PIPELINED) == 1
 
 
 @pytest.mark.parametrize("requests", [1, 5, 50])
@@ -117,7 +117,7 @@ def test_a_body_in_tiny_chunks_is_refused(tmp_path: Path) -> None:
             with contextlib.suppress(ConnectionError):
                 client.sendall(head + b"1\r\nx\r\n" * 50_000)
             assert answer(client).startswith(b"HTTP/1.1 400 ")
-        assert refused(served, Limit.FRAGMENTS) == 1
+        assert refused(served, LimitName.FRAGMENTS) == 1
 
 
 MANY_FIELDS = {f"k{number}": 0 for number in range(200_000)}

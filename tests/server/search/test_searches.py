@@ -17,7 +17,7 @@ import pytest
 from beespace import Board
 from beespace.engine import level
 from beespace.server.problems import ProblemError
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.search.service import FullError, Search
 from beespace.server.settings import Settings
 from beespace.server.work.queue import Priority
@@ -144,7 +144,7 @@ def test_refused_searches_are_counted(tmp_path: Path) -> None:
             await first
 
     asyncio.run(work())
-    assert refusals.counts[Limit.SEARCHES] == 2
+    assert refusals.counts[LimitName.SEARCHES] == 2
 
 
 def test_hints_by_requests_delay_nobody(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_hints_by_requests_delay_nobody(tmp_path: Path) -> None:
         answers = [one.result() for one in asked if one.done()]
         assert {one.status_code for one in answers} == {429}
         assert all("retry-after" in one.headers for one in answers)
-        assert refused(served, Limit.SEARCHES) == 9
+        assert refused(served, LimitName.SEARCHES) == 9
         wait_until(lambda: running_searches() == 2)
         # The engine still moves in a game.
         game = served.new_game(opponent="engine", level=12, color="w")

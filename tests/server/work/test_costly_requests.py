@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from beespace.rules import Board
 from beespace.server.problems import ProblemError
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.settings import Limits, Settings
 from beespace.server.work.process import WorkerDiedError, WorkerProcess
 from beespace.server.work.service import Workers
@@ -202,7 +202,7 @@ def test_a_computation_that_never_ends_is_given_up(tmp_path: Path, function: obj
             await workers.run(("ann",), fail)
 
     refusals = use_workers(Settings(tmp_path, workers=1, computation_time_s=3), use)
-    assert refusals.counts[Limit.COMPUTATION_TIME] == 1
+    assert refusals.counts[LimitName.COMPUTATION_TIME] == 1
 
 
 @pytest.mark.usefixtures("importable_jobs")
@@ -214,7 +214,7 @@ def test_a_client_may_ask_for_a_few_computations_at_once(tmp_path: Path) -> None
         assert await workers.run(("bob", "::"), double, 1) == 2
 
     refusals = use_workers(Settings(tmp_path, workers=1, computations_per_client=2), use)
-    assert refusals.counts[Limit.COMPUTATIONS] == 1
+    assert refusals.counts[LimitName.COMPUTATIONS] == 1
 
 
 @pytest.mark.usefixtures("importable_jobs")
@@ -227,7 +227,7 @@ def test_a_computation_waits_only_so_long(tmp_path: Path) -> None:
         assert await workers.run(("bob",), double, 1) == 2
 
     refusals = use_workers(Settings(tmp_path, workers=1, computation_wait_s=0.2), use)
-    assert refusals.counts[Limit.COMPUTATIONS] == 1
+    assert refusals.counts[LimitName.COMPUTATIONS] == 1
 
 
 @pytest.mark.usefixtures("importable_jobs")
@@ -371,7 +371,7 @@ def test_a_client_may_have_a_few_reviews(tmp_path: Path) -> None:
         with served.guest() as other:  # at the same address
             answer = other.http.post(f"/api/games/{games[3]['id']}/review")
             assert answer.status_code == 429
-        assert refused(served, Limit.REVIEWS) == 3
+        assert refused(served, LimitName.REVIEWS) == 3
 
 
 def test_a_guest_can_store_so_much(tmp_path: Path) -> None:
@@ -393,10 +393,10 @@ def test_a_guest_can_store_so_much(tmp_path: Path) -> None:
             statuses = [store(other).status_code for _ in range(12)]
             assert statuses[-1] == 507, "the address has stored too much"
             assert "network" in store(other).json()["text"]
-        before = refused(served, Limit.STORAGE)
+        before = refused(served, LimitName.STORAGE)
         with served.guest() as other:
             assert store(other).status_code == 507
-        assert refused(served, Limit.STORAGE) == before + 1
+        assert refused(served, LimitName.STORAGE) == before + 1
 
 
 @pytest.mark.parametrize("path", ["sync", "imports", "studies", "analysis/read", "analysis/write"])

@@ -6,7 +6,7 @@ import contextlib
 import socket
 from collections.abc import Iterator
 
-from beespace.server.refusals import Limit
+from beespace.server.refusals import LimitName
 from support.server.serving import TIMEOUT_S, Served
 
 HEAD = b"GET /api/alive HTTP/1.1\r\nhost: 127.0.0.1\r\n"
@@ -29,7 +29,7 @@ def answer(client: socket.socket) -> bytes:
     return received
 
 
-def refused(served: Served, limit: Limit) -> int:
+def refused(served: Served, limit: LimitName) -> int:
     """Return how often the metrics say that a limit refused something."""
     text = served.http.get("/api/metrics").text
     name = f'beespace_refused_total{{limit="{limit}"}} '

@@ -2,10 +2,11 @@
 
 import type { Hex, PlayedMove, StackOfPieces } from "../generated/messages";
 import { LEVEL_STEP, centre, type Point } from "./geometry";
+import { bugOf } from "../hive/box";
 import { key } from "../hive/hexes";
 
 /** The points along the way, and the height of the arc over the whole course. */
-export interface Course {
+interface Course {
   points: Point[];
   arc: number;
   milliseconds: number;
@@ -37,7 +38,9 @@ export function courseOf(
     const [end] = points as [Point];
     return { points: [{ x: end.x, y: end.y - 34 }, end], arc: 0, milliseconds: PLACE_MS };
   }
-  const jumps = move.piece?.[1] !== "L" && move.piece?.[1] !== "B" && isJump(path, height);
+  const bug = bugOf(move.piece ?? "");
+  // A mosquito may jump, too; a bug that walks over others doesn't.
+  const jumps = bug !== undefined && (bug.jumps || !bug.goesOver) && isJump(path, height);
   if (jumps || move.thrower !== null) return { points, arc: ARC, milliseconds: JUMP_MS };
   return { points, arc: 0, milliseconds: SLIDE_MS + CELL_MS * (points.length - 2) };
 }

@@ -41,7 +41,7 @@ export interface View {
   last: PlayedMove | null;
   stunned: string | null;
   /** Whether targets are for a premove: places where a piece might be able to go next turn. */
-  isAhead?: boolean;
+  isPremove?: boolean;
 }
 
 const NOTHING: View = { stacks: [], movable: new Map(), last: null, stunned: null };

@@ -4,7 +4,7 @@ import { settings } from "../lib/settings.svelte";
 
 /** Why notifications can't be shown: the page isn't a secure context, the browser doesn't support
  *  them, or the user refused. */
-export type Hindrance = "unsafe" | "none" | "refused";
+type Hindrance = "unsafe" | "none" | "refused";
 
 /** What prevents notifications, as far as we can tell without asking for permission. */
 export function hindrance(): Hindrance | null {

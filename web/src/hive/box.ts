@@ -1,12 +1,25 @@
 // The pieces of a box. The table of bugs is generated from Python's.
 
-import { BUGS, PIECE_NAME, type ColorLetter } from "../generated/messages";
+import { BUGS, PIECE_PATTERN, type ColorLetter } from "../generated/messages";
 
 /** The order of the bugs in the hands: the pieces of every box first. */
 const IN_HANDS = "QBGSAMLP";
 const ORDERED = [...BUGS].sort(
   (one, other) => IN_HANDS.indexOf(one.letter) - IN_HANDS.indexOf(other.letter),
 );
+
+const PIECE_NAME = new RegExp(`^${PIECE_PATTERN}`);
+
+/** The row of the table for a piece. */
+export function bugOf(piece: string): (typeof BUGS)[number] | undefined {
+  return BUGS.find(({ letter }) => letter === piece[1]);
+}
+
+/** Whether a piece walks on top of other pieces, even if it doesn't end its move there. */
+export function walksOnTop(piece: string): boolean {
+  const bug = bugOf(piece);
+  return bug !== undefined && (bug.climbs || (bug.goesOver && !bug.jumps));
+}
 
 /** All pieces of one colour, grouped by bug in the order of the hands. */
 export function box(color: ColorLetter, expansions: string): string[][] {

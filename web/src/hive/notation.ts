@@ -1,6 +1,7 @@
-// Moves in UHP's notation, for those that come without a text.
+// Moves in UHP's notation: for those that come without a text, or were written in another way.
 
-import type { Hex, StackOfPieces } from "../generated/messages";
+import { LOOSE_PIECE_PATTERN, type Hex, type StackOfPieces } from "../generated/messages";
+import { bugOf } from "./box";
 import { key, step } from "./hexes";
 
 // By the direction in which the reference sees the hex, clockwise from east.
@@ -27,4 +28,22 @@ export function moveText(piece: string, to: Hex, stacks: Map<string, StackOfPiec
     if (under !== undefined) below = `${piece} ${mark(under)}`;
   }
   return below || piece;
+}
+
+export const LOOSE_MARK = String.raw`(?:[-/]|\\{1,2})`;
+const LOOSE_MOVE = new RegExp(
+  `^(${LOOSE_PIECE_PATTERN})(?:\\s+(${LOOSE_MARK})?(${LOOSE_PIECE_PATTERN})(${LOOSE_MARK})?)?$`,
+);
+
+/** A move as UHP writes it, given how people and other programs may write it; another text as it is. */
+export function tidyMove(text: string): string {
+  const [, piece, before = "", reference, after = ""] = LOOSE_MOVE.exec(text) ?? [];
+  if (piece === undefined) return text.toLowerCase() === "pass" ? "pass" : text;
+  if (reference === undefined) return tidyPiece(piece);
+  return `${tidyPiece(piece)} ${before.slice(0, 1)}${tidyPiece(reference)}${after.slice(0, 1)}`;
+}
+
+function tidyPiece(name: string): string {
+  const tidy = `${name[0]!.toLowerCase()}${name[1]!.toUpperCase()}`;
+  return bugOf(tidy)?.count === 1 ? tidy : tidy + name.slice(2);
 }

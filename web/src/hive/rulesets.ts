@@ -12,8 +12,7 @@ export interface Rules {
   threefold: boolean;
 }
 
-export type Difference =
-  "tournament" | "queen-first" | "queen-not-first" | "no-stack-gates" | "threefold";
+type Difference = "tournament" | "queen-first" | "queen-not-first" | "no-stack-gates" | "threefold";
 
 /** The game types that come in a box, as programs write them, such as "Base+ML". */
 export const BOX_TYPES = EDITIONS.map(({ expansions }) => gameType(expansions));

@@ -24,7 +24,7 @@ export interface ClockChoice {
   days: number;
 }
 
-export interface NewGameChoices {
+interface NewGameChoices {
   opponent: (typeof OPPONENTS)[number];
   level: number;
   /** A ruleset in the server's notation: the rules of a box, or a mix. */

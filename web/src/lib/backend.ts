@@ -9,7 +9,7 @@ export interface Channel<Out> {
   close(): void;
 }
 
-/** What a channel tells its owner. Nothing is told before `open` has returned. */
+/** What a channel tells its owner. No events fire before `open` returns. */
 export interface ChannelEvents<In> {
   opened(): void;
   message(message: In): void;

@@ -2,7 +2,7 @@
 // they are first needed; this file is part of the first load and has to stay small.
 
 import { openLater, type Backend, type ChannelEvents } from "../lib/backend";
-import { passOn, passOnChannel, type Asked, type LocalPart } from "./part";
+import { passOn, passOnChannel, type Asked, type LocalPart, type Opener } from "./part";
 
 /** How to load the parts, by the first word of their paths after "/api/". */
 type Parts = Record<string, () => Promise<{ part: LocalPart }>>;
@@ -31,17 +31,17 @@ export function localBackend(server: Backend | null, parts = PARTS): Backend {
     const [answer, parameters] = match(part?.answers ?? {}, asked, `${asked.method} `);
     return (await (answer ?? passOn)({ ...asked, parameters })) as T;
   };
+  const opener = async (asked: Asked): Promise<Opener> => {
+    const part = await partOf(asked.path);
+    const [find, parameters] = match(part?.channels ?? {}, asked, "");
+    return (find ?? passOnChannel)({ ...asked, parameters });
+  };
   return {
     ask: <T>(path: string, method = "GET", body?: unknown) =>
       answer<T>(askedOf(path, method, body, server)),
     file: (path) => answer<File>({ ...askedOf(path, "GET", undefined, server), wantsFile: true }),
     open<Out, In>(path: string, events: ChannelEvents<In>) {
-      const opening = partOf(path).then((part) => {
-        const asked = askedOf(path, "GET", undefined, server);
-        const [open, parameters] = match(part?.channels ?? {}, asked, "");
-        return (events: ChannelEvents<unknown>) =>
-          (open ?? passOnChannel)({ ...asked, parameters }, events);
-      });
+      const opening = opener(askedOf(path, "GET", undefined, server));
       return openLater<Out, unknown>(opening, events as ChannelEvents<unknown>);
     },
   };

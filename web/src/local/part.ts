@@ -18,11 +18,29 @@ export interface Asked {
   server: Backend | null;
 }
 
+type Table<T> = Record<string, (asked: Asked) => Promise<T>>;
+
+/** What opens a channel. */
+export type Opener = (events: ChannelEvents<unknown>) => Channel<unknown>;
+
 export interface LocalPart {
   /** By method and path, such as "POST /api/analysis/turn" or "GET /api/games/{id}". */
-  answers: Record<string, (asked: Asked) => Promise<unknown>>;
-  /** By path, such as "/api/games/{id}/socket". */
-  channels?: Record<string, (asked: Asked, events: ChannelEvents<unknown>) => Channel<unknown>>;
+  answers: Table<unknown>;
+  /** By path, such as "/api/games/{id}/socket": finds what opens the channel, here or on the server. */
+  channels?: Table<Opener>;
+}
+
+/** Return a table of answers, or of channels, that uses `otherwise` for what isn't answered here. */
+export function choosing<T>(
+  isHere: (asked: Asked) => Promise<boolean>,
+  table: Table<T>,
+  otherwise: (asked: Asked) => Promise<T>,
+): Table<T> {
+  const rows = Object.entries(table).map(([pattern, answer]): [string, typeof answer] => [
+    pattern,
+    async (asked) => ((await isHere(asked)) ? answer(asked) : otherwise(asked)),
+  ]);
+  return Object.fromEntries(rows);
 }
 
 /** Let the server answer a request. */
@@ -32,11 +50,8 @@ export function passOn<T>({ server, path, method, body, wantsFile }: Asked): Pro
   return server.ask<T>(path, method, body);
 }
 
-/** Let the server open a channel. */
-export function passOnChannel(
-  { server, path }: Asked,
-  events: ChannelEvents<unknown>,
-): Channel<unknown> {
+/** Let the server open a channel. Without one, the channel breaks. */
+export async function passOnChannel({ server, path }: Asked): Promise<Opener> {
   if (server === null) throw new Failure("no-server", "this needs a server");
-  return server.open(path, events);
+  return (events) => server.open(path, events);
 }

@@ -6,7 +6,7 @@ import { backendFor } from "./choice";
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
 
-export interface ConnectionEvents<In> {
+interface ConnectionEvents<In> {
   /** Another attempt to connect begins. */
   opening?(): void;
   opened(): void;

@@ -16,7 +16,7 @@ const FINAL_CODES = [4404, 1008];
 /** The server closes with this code when the user has lost their seat but can still watch. */
 const SEAT_LOST = 4403;
 
-export interface SocketEvents {
+interface SocketEvents {
   message(message: ServerMessage): void;
   /** The connection opened or closed. */
   connected(is: boolean): void;

@@ -16,7 +16,7 @@ const COUNTING_MS = 700;
 /** How often to ask again for scores that could not be had, and how long to wait before. */
 const MOST_RETRIES = 5;
 const RETRY_MS = 1000;
-export type ResultFilter = (typeof RESULTS)[number];
+type ResultFilter = (typeof RESULTS)[number];
 
 /** A move in the table, with the number of games that match the filters. */
 export interface Row {

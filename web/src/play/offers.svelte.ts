@@ -82,7 +82,7 @@ export class Offers {
     if (accepted) this.surface.announce(`${endingWords(state.game)} ${state.notice}`);
   }
 
-  /** Announce an offer or its refusal to two players at one device. */
+  /** Announce an offer, or that it was declined, to two players at one device. */
   #tellBoth(asked: Offer | undefined, declined: Offer | null): void {
     const { game } = this.state;
     if (game === null) return;

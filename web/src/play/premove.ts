@@ -1,14 +1,8 @@
 // The user's next move. During the opponent's turn it is a premove; on the user's own turn it is on
 // its way to the server, and is sent again if the connection breaks. Both are shown dotted.
 
-import {
-  BUGS,
-  type ColorLetter,
-  type Hex,
-  type StackOfPieces,
-  type Turn,
-  type Way,
-} from "../generated/messages";
+import type { ColorLetter, Hex, StackOfPieces, Turn, Way } from "../generated/messages";
+import { bugOf } from "../hive/box";
 import { DIRECTIONS, key, same } from "../hive/hexes";
 import { byHex } from "../hive/replay";
 import { tr } from "../lib/i18n/index.svelte";
@@ -34,7 +28,7 @@ export class Premove {
   plan(piece: string, to: Hex, isDropped: boolean): void {
     const { state, surface } = this;
     surface.board.planned = { piece, to };
-    if (state.canPlan) {
+    if (state.canPremove) {
       state.notice = "";
       surface.announce(tr("premove.set", { move: surface.moveWords(piece, to) }));
       return;
@@ -56,7 +50,7 @@ export class Premove {
   /** Play the premove if it has become the user's turn. Returns false if it isn't legal now. */
   play(): boolean {
     const { planned } = this.surface.board;
-    if (planned === null || this.state.canPlan) return true;
+    if (planned === null || this.state.canPremove) return true;
     this.forget();
     if (!this.state.isPersonsTurn) return true;
     const { piece, to } = planned;
@@ -74,12 +68,9 @@ export class Premove {
   }
 }
 
-/** The letters of the bugs that can premove onto other pieces. */
-const CLIMBERS = new Set<string>(BUGS.filter((bug) => bug.climbs).map((bug) => bug.letter));
-
 /** Where a player's pieces might be able to go next turn. It isn't known yet what will be legal, so
  *  every place that might be is offered. */
-export function waysAhead(turn: Turn, color: ColorLetter): Map<string, Way[]> {
+export function premoveWays(turn: Turn, color: ColorLetter): Map<string, Way[]> {
   const taken = byHex(turn.stacks);
   const free = new Map<string, Hex>();
   for (const { hex } of turn.stacks) {
@@ -98,17 +89,17 @@ export function waysAhead(turn: Turn, color: ColorLetter): Map<string, Way[]> {
     const top = pieces.at(-1) as string;
     if (top[0] !== color) continue;
     const others = onto.filter(({ to }) => key(to) !== key(hex));
-    ways.set(top, CLIMBERS.has(top[1] as string) ? [...around, ...others] : around);
+    ways.set(top, bugOf(top)?.climbs ? [...around, ...others] : around);
   }
   // The player's own pieces already have every free place as a target.
-  for (const [piece, to] of throwsAhead(turn, color, taken)) {
+  for (const [piece, to] of premoveThrows(turn, color, taken)) {
     if (piece[0] !== color) ways.set(piece, [...(ways.get(piece) ?? []), ...to]);
   }
   return ways;
 }
 
 /** Where a player's pillbug, or a mosquito next to one, might throw the pieces around it. */
-function* throwsAhead(
+function* premoveThrows(
   turn: Turn,
   color: ColorLetter,
   taken: Map<string, StackOfPieces>,

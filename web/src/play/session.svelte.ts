@@ -13,7 +13,7 @@ import { problemWords } from "../words/reasons";
 import { endingWords, playerName } from "../words/results";
 import type { SplitProblem } from "../local/games/problems";
 import { Offers } from "./offers.svelte";
-import { Premove, waysAhead } from "./premove";
+import { Premove, premoveWays } from "./premove";
 import { GameState } from "./state.svelte";
 
 type Message<Type extends ServerMessage["type"]> = Extract<ServerMessage, { type: Type }>;
@@ -298,7 +298,7 @@ export class GameSession extends GameState {
     const joined = this.game !== null && this.game.is_waiting && !game.is_waiting;
     this.game = game;
     this.chat.seat = this.seat;
-    if (shorter || (!this.canPlan && game.moves.length > before)) this.premove.forget();
+    if (shorter || (!this.canPremove && game.moves.length > before)) this.premove.forget();
     else this.premove.sendAgain();
     if (joined && game.ending === null && this.opponent !== null) {
       const words = tr("friend.joined", { name: playerName(game, this.opponent) });
@@ -368,8 +368,8 @@ export class GameSession extends GameState {
     const last = this.moves.slice(0, this.ply).findLast((move) => move.piece !== null) ?? null;
     if (this.isLookingBack || turn === null) return { stacks, last };
     if (this.isPersonsTurn) return { turn, last };
-    const isAhead = this.canPlan && seat !== null;
-    return { turn, last, isAhead, movable: isAhead ? waysAhead(turn, seat) : waysOf(null) };
+    const isPremove = this.canPremove && seat !== null;
+    return { turn, last, isPremove, movable: isPremove ? premoveWays(turn, seat) : waysOf(null) };
   }
 
   #enqueue(what: () => Promise<void>): void {

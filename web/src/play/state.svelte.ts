@@ -39,7 +39,7 @@ export class GameState {
   /** The colour of the user's opponent, if the user plays one colour. */
   opponent = $derived<ColorLetter | null>(this.seat === null ? null : otherColor(this.seat));
   /** Whether the user can make a premove: it's the friend's turn. */
-  canPlan = $derived(
+  canPremove = $derived(
     this.isGoingOn && this.isWithFriend && this.seat !== null && !this.isPersonsTurn,
   );
   /** The colour at the bottom of the screen when the board is not flipped. */
@@ -56,7 +56,7 @@ export class GameState {
   /** Whether the user can move this colour's pieces now. */
   mayTouch(color: ColorLetter): boolean {
     if (this.isLookingBack) return false;
-    return this.isPersonsTurn ? this.turn?.color === color : this.canPlan && this.seat === color;
+    return this.isPersonsTurn ? this.turn?.color === color : this.canPremove && this.seat === color;
   }
 
   /** A move of the game in words. */

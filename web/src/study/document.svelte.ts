@@ -7,7 +7,7 @@ import { tr } from "../lib/i18n/index.svelte";
 import { become, currentQuery, go, rewrite } from "../lib/router.svelte";
 import { Failure } from "../lib/failure";
 import { api, type LocalStudy } from "../net/api";
-import { watchRows } from "../net/stored";
+import { watchRows } from "../net/changes";
 import * as drafts from "./drafts";
 import { NEW, draftOf, saveDraft, setAside, type Saved } from "./drafts";
 import { recordOf } from "./record";

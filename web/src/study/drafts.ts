@@ -6,7 +6,7 @@ import type { SaySetUp } from "../generated/messages";
 import { api, type SavedStudy } from "../net/api";
 
 /** The work on a page: the tree as a record, and `kept`, the id of the study it's saved as. */
-export interface Draft {
+interface Draft {
   record: string;
   kept: string | null;
   /** The `updated` of the version of that study that it continues; missing in older drafts. */

@@ -2,7 +2,7 @@
 
 import type { Node } from "./tree.svelte";
 
-export interface Heading {
+interface Heading {
   ruleset: string;
   start: string;
   white: string;

@@ -1,7 +1,7 @@
-// Which lesson explains a refusal.
+// Which lesson explains a reason.
 
 import type { WhyNot } from "../generated/messages";
-import { around, gateOf, isThrown, type Gate, type Situation } from "../hive/refusal";
+import { around, gateOf, isThrown, type Gate, type Situation } from "../hive/situation";
 
 /** The lesson for each reason, or how to find it; empty where none is needed. */
 const LESSONS: Record<string, string | ((piece: string, why: WhyNot, turn: Situation) => string)> =
@@ -73,7 +73,7 @@ function creature(piece: string): string {
   return CREATURES[piece[1] ?? ""] ?? "";
 }
 
-/** The id of the lesson that explains a refusal; empty if there is none. */
+/** The id of the lesson that explains a reason; empty if there is none. */
 export function lessonFor(piece: string, why: WhyNot, turn: Situation | null): string {
   const lesson = LESSONS[why.code] ?? "";
   if (typeof lesson === "string") return lesson;

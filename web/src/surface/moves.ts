@@ -1,6 +1,7 @@
 // What a move sounds like, and which piece rests after it.
 
 import type { PlayedMove, Turn } from "../generated/messages";
+import { bugOf } from "../hive/box";
 import { key } from "../hive/hexes";
 import type { Stacks } from "../hive/replay";
 import type { Sound } from "../lib/sound";
@@ -11,7 +12,7 @@ export function soundOf(move: PlayedMove, before: Stacks): Sound {
   if (move.thrower !== null) return "throw";
   if (move.origin === null) return "place";
   if (before.has(key(move.to))) return "climb";
-  return move.piece[1] === "G" ? "jump" : "move";
+  return bugOf(move.piece)?.jumps ? "jump" : "move";
 }
 
 /** The piece to mark as resting: one that was thrown. A piece that moved can't be thrown next, but

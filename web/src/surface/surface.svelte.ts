@@ -26,7 +26,7 @@ import { lookUp } from "./lessonLink.svelte";
 import { restingPiece, soundOf } from "./moves";
 
 /** What the surface doesn't know, and asks the session that uses it. */
-export interface SurfaceOwner {
+interface SurfaceOwner {
   /** The user moved a piece to one of its destinations. */
   move(piece: string, to: Hex, isDropped: boolean): void;
   /** The user asks why a piece can't move, or can't go there, and the turn doesn't say. */
@@ -38,7 +38,7 @@ export interface SurfaceOwner {
   selected?(): void;
 }
 
-export interface SurfaceOptions {
+interface SurfaceOptions {
   /** The pause between two moves, so that the user sees both. */
   pauseMs?: number;
   /** Whether reasons link to the lesson that explains them. */
@@ -56,7 +56,7 @@ export interface Scene {
   movable?: Map<string, Way[]>;
   last?: PlayedMove | null;
   /** Whether destinations are for a premove. */
-  isAhead?: boolean;
+  isPremove?: boolean;
 }
 
 /** Where the pieces can go in a turn. */
@@ -105,7 +105,7 @@ export class PlaySurface<Board extends BoardState = BoardState> {
       movable: scene.movable ?? waysOf(turn),
       last,
       stunned: restingPiece(turn, last),
-      isAhead: scene.isAhead ?? false,
+      isPremove: scene.isPremove ?? false,
     };
     // A dropped piece is already at its destination.
     await this.board.show(view, animated, isDropped ? 0 : pace());

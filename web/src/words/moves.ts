@@ -27,7 +27,7 @@ export function bugName(bug: string): string {
 }
 
 /** A piece used to describe a place; `direction` is null for the place on top of it. */
-export interface Reference {
+interface Reference {
   piece: string;
   direction: number | null;
 }

@@ -1,7 +1,7 @@
 // Why a move isn't allowed, in the user's language.
 
 import type { Problem, WhyNot } from "../generated/messages";
-import { around, gateOf, isThrown, type Situation } from "../hive/refusal";
+import { around, gateOf, isThrown, type Situation } from "../hive/situation";
 import { isKey, language, tr, type Key } from "../lib/i18n/index.svelte";
 import { textOf } from "../net/failures";
 import { capitalised } from "./moves";

@@ -10,17 +10,19 @@ const part: LocalPart = {
     "POST /api/things/{id}/parts/{number}": async ({ parameters, body }) => [...parameters, body],
   },
   channels: {
-    "/api/things/{id}/socket": ({ parameters: [id] }, events) => {
-      queueMicrotask(() => events.opened());
-      return {
-        isOpen: true,
-        say: (message) => {
-          events.message(`${id} heard ${String(message)}`);
-          return true;
-        },
-        close: () => {},
-      };
-    },
+    "/api/things/{id}/socket":
+      async ({ parameters: [id] }) =>
+      (events) => {
+        queueMicrotask(() => events.opened());
+        return {
+          isOpen: true,
+          say: (message) => {
+            events.message(`${id} heard ${String(message)}`);
+            return true;
+          },
+          close: () => {},
+        };
+      },
   },
 };
 const parts = { things: async () => ({ part }) };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game, StackOfPieces, Turn } from "../../src/generated/messages";
 import { key } from "../../src/hive/hexes";
-import { Premove, waysAhead } from "../../src/play/premove";
+import { Premove, premoveWays } from "../../src/play/premove";
 import { GameState } from "../../src/play/state.svelte";
 import { PlaySurface } from "../../src/surface/surface.svelte";
 import { turnWith } from "../moves";
@@ -13,13 +13,13 @@ const stack = (q: number, r: number, ...pieces: string[]): StackOfPieces => ({
 
 /** Where a piece might go, as sorted keys. */
 const targets = (turn: Turn, piece: string) =>
-  (waysAhead(turn, "w").get(piece) ?? []).map(({ to }) => key(to)).sort();
+  (premoveWays(turn, "w").get(piece) ?? []).map(({ to }) => key(to)).sort();
 
 describe("where pieces might go next turn", () => {
   test("the first piece goes to the middle", () => {
     const turn = turnWith([], { w: ["wA1", "wA2", "wQ"] });
     expect(targets(turn, "wA1")).toEqual(["0,0"]);
-    expect(waysAhead(turn, "w").has("wA2")).toBe(false);
+    expect(premoveWays(turn, "w").has("wA2")).toBe(false);
   });
 
   test("every free hex beside the hive is offered, and no occupied one", () => {
@@ -33,27 +33,27 @@ describe("where pieces might go next turn", () => {
     const turn = turnWith([stack(0, 0, "wA1", "wB1"), stack(1, 0, "bQ")]);
     expect(targets(turn, "wB1")).toContain("1,0");
     expect(targets(turn, "wB1")).not.toContain("0,0");
-    expect(waysAhead(turn, "w").has("wA1")).toBe(false);
+    expect(premoveWays(turn, "w").has("wA1")).toBe(false);
   });
 
   test("the opponent's pieces only move if a pillbug might throw them", () => {
     const beside = [stack(1, 0, "bA1"), stack(-1, 0, "bS1", "bB1")];
     const plain = turnWith([stack(0, 0, "wA1"), ...beside]);
-    expect(waysAhead(plain, "w").has("bA1")).toBe(false);
+    expect(premoveWays(plain, "w").has("bA1")).toBe(false);
     const thrown = turnWith([stack(0, 0, "wP"), ...beside]);
-    const ways = waysAhead(thrown, "w").get("bA1") ?? [];
+    const ways = premoveWays(thrown, "w").get("bA1") ?? [];
     expect(ways.every(({ thrower }) => thrower === "wP")).toBe(true);
     expect(ways).toHaveLength(4);
-    expect(waysAhead(thrown, "w").has("bB1")).toBe(false);
+    expect(premoveWays(thrown, "w").has("bB1")).toBe(false);
   });
 
   test("a mosquito throws only beside a pillbug, and a covered pillbug not at all", () => {
     const mosquito = [stack(0, 0, "wM"), stack(1, 0, "bA1")];
-    expect(waysAhead(turnWith(mosquito), "w").has("bA1")).toBe(false);
+    expect(premoveWays(turnWith(mosquito), "w").has("bA1")).toBe(false);
     const copied = turnWith([...mosquito, stack(0, 1, "bP")]);
-    expect(waysAhead(copied, "w").has("bA1")).toBe(true);
+    expect(premoveWays(copied, "w").has("bA1")).toBe(true);
     const covered = turnWith([stack(0, 0, "wP", "wB1"), stack(1, 0, "bA1")]);
-    expect(waysAhead(covered, "w").has("bA1")).toBe(false);
+    expect(premoveWays(covered, "w").has("bA1")).toBe(false);
   });
 });
 

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from beespace.errors import IllegalMoveError, InvalidNotationError, RecordError
 from beespace.formats.pgn.comments import CommentError, Note, VariationMove, read_comment
 from beespace.formats.record import GLYPHS, GameRecord, PlayedMove
-from beespace.formats.replay import LOOSE_MARK, LOOSE_PIECE, Replay, Undone
+from beespace.formats.replay import LOOSE_MARK, Replay, Undone
 from beespace.formats.source import Chunk
 from beespace.formats.writing import MAX_DEPTH
+from beespace.rules.box.pieces import LOOSE_PIECE_PATTERN
 
-_REFERENCE = rf"{LOOSE_MARK}?{LOOSE_PIECE}{LOOSE_MARK}?"
+_REFERENCE = rf"{LOOSE_MARK}?{LOOSE_PIECE_PATTERN}{LOOSE_MARK}?"
 _TOKEN = re.compile(
     rf"""
       (?P<space>\s+)
@@ -21,13 +22,13 @@ _TOKEN = re.compile(
     | (?P<enter>\() | (?P<leave>\))
     | (?P<glyph>\$\d+|[!?]{{1,2}})
     | (?P<number>(?P<count>\d{{1,6}})(?:\s*\.+|(?=\s))|\.{{2,}})
-    | (?P<move>(?:(?i:pass)|(?P<piece>{LOOSE_PIECE})(?:[ \t]+{_REFERENCE})?)(?![\w/\\-]))
+    | (?P<move>(?:(?i:pass)|(?P<piece>{LOOSE_PIECE_PATTERN})(?:[ \t]+{_REFERENCE})?)(?![\w/\\-]))
     """,
     re.VERBOSE,
 )
 # The numbers that chess programs use (numeric annotation glyphs).
 _NUMBERED_GLYPHS = {f"${number}": glyph for number, glyph in enumerate(GLYPHS, 1)}
-_BUG = re.compile(rf"(?<!\w){LOOSE_MARK}?({LOOSE_PIECE})(?!\w)")
+_BUG = re.compile(rf"(?<!\w){LOOSE_MARK}?({LOOSE_PIECE_PATTERN})(?!\w)")
 
 
 class _Opened(NamedTuple):

@@ -9,11 +9,12 @@ from beespace.errors import InvalidNotationError, InvalidPositionError, RecordEr
 from beespace.formats.pgn.movetext import MoveText
 from beespace.formats.pgn.tags import RESULTS, Head, is_tag_line, names_of
 from beespace.formats.record import GameRecord, settle
-from beespace.formats.replay import LOOSE_PIECE, Replay
+from beespace.formats.replay import Replay
 from beespace.formats.source import Chunk, ChunkBuilder, Lines
 from beespace.rules import EndReason, Outcome, Result
+from beespace.rules.box.pieces import LOOSE_PIECE_PATTERN
 
-_FIRST_MOVE = re.compile(rf"\s*1\s*\.+\s*{LOOSE_PIECE}")
+_FIRST_MOVE = re.compile(rf"\s*1\s*\.+\s*{LOOSE_PIECE_PATTERN}")
 
 
 def looks_like_it(text: str) -> bool:

@@ -15,7 +15,18 @@ from beespace.formats.replay import Replay
 from beespace.formats.sgf.actions import Action, Kind, read_actions
 from beespace.formats.sgf.nodes import Node, Property, read_nodes
 from beespace.formats.source import Chunk
-from beespace.rules import Color, EndReason, Hex, Move, Outcome, Pass, Result, Ruleset
+from beespace.rules import (
+    EXPANSIONS,
+    Bug,
+    Color,
+    EndReason,
+    Hex,
+    Move,
+    Outcome,
+    Pass,
+    Result,
+    Ruleset,
+)
 from beespace.rules.box.ruleset import are_expansions
 
 _HIVE = "27"
@@ -25,6 +36,8 @@ _VARIANT = re.compile(r"hive(?:-(?P<letters>[a-z]+))?", re.IGNORECASE)
 _UNBOUNDED_SINCE = 101
 _TORUS = 26
 _REPETITIONS = 3
+_NAMES = [str(Bug(letter)) for letter in EXPANSIONS]
+_EXPANSION_NAMES = f"{', '.join(_NAMES[:-1])} and {_NAMES[-1]}"
 
 # The words for a draw in BoardSpace's languages.
 _DRAWS = (
@@ -91,8 +104,8 @@ class _Head:
         if match is None or not are_expansions(letters):
             variant = words[0] if words else ""
             raise self._chunk.error(
-                f"unsupported variant {variant!r}: only the base game with Mosquito, Ladybug "
-                "and Pillbug can be read",
+                f"unsupported variant {variant!r}: only the base game with {_EXPANSION_NAMES} "
+                "can be read",
                 setup.offset,
             )
         last = words[-1] if len(words) > 3 else ""

@@ -63,6 +63,16 @@ class Bug(Enum):
         return _BOX[self].can_climb
 
     @property
+    def goes_over(self) -> bool:
+        """Whether it goes over other pieces to an empty hex, whatever stops a slide."""
+        return _BOX[self].goes_over
+
+    @property
+    def jumps(self) -> bool:
+        """Whether it goes over other pieces in one straight line, without a step on them."""
+        return _BOX[self].jumps
+
+    @property
     def is_expansion(self) -> bool:
         """Whether some boxes don't have it."""
         return self.value in EXPANSIONS
@@ -72,16 +82,18 @@ class Bug(Enum):
 class _Row:
     count: int
     can_climb: bool = False
+    goes_over: bool = False
+    jumps: bool = False
 
 
 # Rule 1. The booklets don't list these counts; the Universal Hive Protocol does.
 _BOX = {
     Bug.QUEEN: _Row(1),
     Bug.BEETLE: _Row(2, can_climb=True),
-    Bug.GRASSHOPPER: _Row(3),
+    Bug.GRASSHOPPER: _Row(3, goes_over=True, jumps=True),
     Bug.SPIDER: _Row(2),
     Bug.ANT: _Row(3),
-    Bug.LADYBUG: _Row(1),
+    Bug.LADYBUG: _Row(1, goes_over=True),
     Bug.MOSQUITO: _Row(1, can_climb=True),
     Bug.PILLBUG: _Row(1),
 }
@@ -92,17 +104,27 @@ BUG_LETTERS = "".join(bug.value for bug in Bug)
 SINGLE_LETTERS = "".join(bug.value for bug in Bug if bug.count == 1)
 
 
-def _piece_pattern() -> str:
+def _piece_pattern(*, is_loose: bool = False) -> str:
+    def either(letters: str) -> str:
+        return f"[{letters}{letters.swapcase() if is_loose else ''}]"
+
     letters: dict[int, str] = {}
     for bug in Bug:
         letters[bug.count] = letters.get(bug.count, "") + bug.value
     numbers = "".join(map(str, range(1, max(letters) + 1)))
-    names = (f"[{letters[n]}]" + f"[{numbers[:n]}]" * (n > 1) for n in sorted(letters))
-    return f"[wb](?:{'|'.join(names)})"
+    single = "1?" if is_loose else ""
+    names = (
+        either(letters[count]) + (f"[{numbers[:count]}]" if count > 1 else single)
+        for count in sorted(letters)
+    )
+    return f"{either('wb')}(?:{'|'.join(names)})"
 
 
 # The grammar of a piece's name, shared by everything that parses moves.
 PIECE_PATTERN = _piece_pattern()
+# Names as other programs write them: in upper or lower case, and with a 1 for a bug that has only
+# one.
+LOOSE_PIECE_PATTERN = _piece_pattern(is_loose=True)
 
 
 class Piece:

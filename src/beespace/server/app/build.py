@@ -19,7 +19,7 @@ from beespace.server.http.cookies import GuestCookies
 from beespace.server.http.errors import add_error_handlers
 from beespace.server.http.guard import Guard
 from beespace.server.http.limits import BoardMessages, GameMessages, Limiter
-from beespace.server.http.provided import Services
+from beespace.server.http.services import Services
 from beespace.server.http.turnstile import Turnstile
 from beespace.server.lessons import routes as lesson_routes
 from beespace.server.openings import routes as opening_routes

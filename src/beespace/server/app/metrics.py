@@ -25,8 +25,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from beespace.server.http.connections import Connections
-from beespace.server.http.documented import METRICS_SECURITY
-from beespace.server.http.provided import provided
+from beespace.server.http.responses import METRICS_SECURITY
+from beespace.server.http.services import provided
 from beespace.server.play.service import Games
 from beespace.server.problems import ProblemError
 from beespace.server.refusals import Refusals

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from pydantic import TypeAdapter
 
 from beespace.server.http.cookies import COOKIE
-from beespace.server.http.documented import REF
+from beespace.server.http.responses import REF
 from beespace.server.play.messages.games import Clock
 from beespace.server.play.messages.socket import PageMessage, SaidAnswer, ServerMessage
 from beespace.server.study.messages import AnalysisPageMessage, AnalysisServerMessage

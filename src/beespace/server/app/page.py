@@ -14,7 +14,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from beespace.server.http.clients import guest_of
-from beespace.server.http.provided import provided
+from beespace.server.http.services import provided
 from beespace.server.play.live import summary_of
 from beespace.server.play.messages.games import GameSummary
 from beespace.server.play.routes.preview import with_preview

@@ -14,7 +14,7 @@ from beespace.backend import BACKEND
 from beespace.engine import LEVELS
 from beespace.rules import EDITIONS, RULESETS, TOURNAMENT
 from beespace.server.http.errors import wrong_method
-from beespace.server.http.provided import provided
+from beespace.server.http.services import provided
 from beespace.server.play.messages.games import (
     EditionId,
     EditionInfo,

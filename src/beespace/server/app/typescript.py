@@ -20,7 +20,7 @@ from pydantic.fields import FieldInfo
 from beespace.engine import LEVELS
 from beespace.engine.score import DECIDED, WIN
 from beespace.rules import EDITIONS, EXPANSIONS, GAME_TYPES, Bug
-from beespace.rules.box.pieces import PIECE_PATTERN
+from beespace.rules.box.pieces import LOOSE_PIECE_PATTERN, PIECE_PATTERN
 from beespace.server import problems
 from beespace.server.boards import messages as board
 from beespace.server.lessons import messages as lessons
@@ -63,8 +63,11 @@ def _box() -> str:
     bugs = [
         {
             "letter": bug.value,
+            "name": str(bug),
             "count": bug.count,
             "climbs": bug.can_climb,
+            "goesOver": bug.goes_over,
+            "jumps": bug.jumps,
             "expansion": bug.is_expansion,
         }
         for bug in Bug
@@ -74,7 +77,9 @@ def _box() -> str:
             f"export const BUGS = {json.dumps(bugs, indent=2)} as const;",
             f"export const EXPANSIONS = {json.dumps(EXPANSIONS)};",
             f"export const GAME_TYPES = {json.dumps(GAME_TYPES)} as const;",
-            f"export const PIECE_NAME = /^{PIECE_PATTERN}/; // at the start of a text",
+            f"export const PIECE_PATTERN = {json.dumps(PIECE_PATTERN)};",
+            "// As other programs may write it.",
+            f"export const LOOSE_PIECE_PATTERN = {json.dumps(LOOSE_PIECE_PATTERN)};",
         ]
     )
 

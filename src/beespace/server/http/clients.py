@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from beespace.server import problems
 from beespace.server.http.cookies import GuestCookies, has_cookie
 from beespace.server.http.errors import error_answer
-from beespace.server.http.provided import Services
+from beespace.server.http.services import Services
 from beespace.server.people.addresses import counted_address
 from beespace.server.people.client import Client, Owner
 from beespace.server.people.devices import Devices

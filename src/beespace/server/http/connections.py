@@ -9,7 +9,7 @@ from typing import Protocol
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from beespace.server.people.addresses import counted_address
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.settings import PRIVATE_LIMITS, Settings
 
 # How long a connection may take to send its last bytes.
@@ -82,7 +82,7 @@ class Connections:
         limit = self._exceeded(address)
         if limit is not None:
             self.refusals.note(limit)
-            is_own = limit is Limit.CONNECTIONS_PER_ADDRESS
+            is_own = limit is LimitName.CONNECTIONS_PER_ADDRESS
             leaving = self._first_waiting(address) if is_own else self._next_to_leave(address)
             if leaving is None:
                 return False
@@ -124,12 +124,12 @@ class Connections:
         self._addresses[connection] = address
         self._open.setdefault(address, {})[connection] = None
 
-    def _exceeded(self, address: str) -> Limit | None:
+    def _exceeded(self, address: str) -> LimitName | None:
         """Return the limit that one more connection of an address would exceed, if any."""
         most = self._most_per_address
         if most is not None and address != _UNKNOWN and self._count(address) >= most:
-            return Limit.CONNECTIONS_PER_ADDRESS
-        return Limit.CONNECTIONS if self.open >= self.most else None
+            return LimitName.CONNECTIONS_PER_ADDRESS
+        return LimitName.CONNECTIONS if self.open >= self.most else None
 
     def _count(self, address: str) -> int:
         return len(self._open.get(address, ()))
@@ -164,7 +164,7 @@ class Connections:
         while sum(self._bodies.values()) > MOST_BODY_BYTES_TOGETHER:
             oldest = self._oldest_of_the_largest()
             self.end_request(oldest)
-            self.refusals.note(Limit.BODY_BYTES)
+            self.refusals.note(LimitName.BODY_BYTES)
             if oldest is connection:
                 return False
             oldest.abort()
@@ -191,7 +191,7 @@ class Connections:
         self._unread[connection] = connection.get_write_buffer_size()
         while sum(self._unread.values()) > MOST_UNREAD_BYTES:
             oldest = next(iter(self._unread))
-            self.refusals.note(Limit.UNREAD_BYTES)
+            self.refusals.note(LimitName.UNREAD_BYTES)
             del self._unread[oldest]
             oldest.abort()
 
@@ -204,7 +204,7 @@ class Connections:
         now_s = time.monotonic()
         for connection in [one for one in self._addresses if one.is_closing()]:
             if now_s - self._closing_since.setdefault(connection, now_s) > _MOST_CLOSING_S:
-                self.refusals.note(Limit.WRITE_TIME)
+                self.refusals.note(LimitName.WRITE_TIME)
                 connection.abort()
 
 

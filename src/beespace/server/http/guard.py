@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from beespace.server.http.errors import problem_answer
 from beespace.server.problems import ProblemError
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.settings import Settings, is_loopback
 
 _LOG = logging.getLogger(__name__)
@@ -106,7 +106,7 @@ class Guard:
         length = headers.get("content-length", "")
         most = MOST_BODY_BYTES if _may_be_long(scope) else MOST_SHORT_BODY_BYTES
         if length.isdecimal() and int(length[:20]) > most:
-            self._refusals.note(Limit.BODY_SIZE)
+            self._refusals.note(LimitName.BODY_SIZE)
             raise ProblemError("too-large", f"the body exceeds the limit of {most} bytes")
 
     def _counted(self, receive: Receive, may_be_long: bool) -> Receive:
@@ -121,7 +121,7 @@ class Guard:
             received += len(body)
             commas += body.count(b",")
             if received > most or (commas > MOST_COMMAS and not may_be_long):
-                self._refusals.note(Limit.BODY_SIZE)
+                self._refusals.note(LimitName.BODY_SIZE)
                 raise HTTPException(413)
             return message
 

@@ -16,7 +16,7 @@ from beespace.server.http.clients import shown_by
 from beespace.server.http.errors import problem_answer
 from beespace.server.people.addresses import counted_address
 from beespace.server.people.buckets import Bucket, Buckets
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.settings import PRIVATE_LIMITS, Limits, Settings
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
@@ -62,9 +62,9 @@ class MessageLimit:
         """Count a message. Return whether it may be handled."""
         exceeded = None
         if not self._bucket.take(time.monotonic()):
-            exceeded = Limit.MESSAGES
+            exceeded = LimitName.MESSAGES
         elif self._shared is not None and not self._shared.take(self._address):
-            exceeded = Limit.MESSAGES_PER_ADDRESS
+            exceeded = LimitName.MESSAGES_PER_ADDRESS
         if exceeded is not None:
             self._refusals.note(exceeded)
         self.is_exceeded = exceeded is not None
@@ -110,24 +110,24 @@ class Limiter:
             if not self._connections[address]:
                 del self._connections[address]
 
-    def _refused(self, scope: Scope, address: str, limits: Limits) -> Limit | None:
+    def _refused(self, scope: Scope, address: str, limits: Limits) -> LimitName | None:
         """Return the limit that a request exceeds, if any."""
         if _is_for_file(scope):
-            return None if self._files.take(address) else Limit.FILES
+            return None if self._files.take(address) else LimitName.FILES
         if not self._by_address.take(address):
-            return Limit.REQUESTS
+            return LimitName.REQUESTS
         if scope["type"] == "websocket" or scope["path"].endswith("/events"):
             is_full = self._connections[address] >= limits.connections
-            return Limit.SOCKETS_PER_ADDRESS if is_full else None
+            return LimitName.SOCKETS_PER_ADDRESS if is_full else None
         if scope["method"] in _HARMLESS:
             return None
         if scope["path"] in _NEW_GAMES and not self._games.take(address):
-            return Limit.NEW_GAMES
+            return LimitName.NEW_GAMES
         known_as = shown_by(HTTPConnection(scope))
         is_within = (known_as is None or self._changes.take(known_as)) and (
             self._changes_by_address.take(address)
         )
-        return None if is_within else Limit.CHANGES
+        return None if is_within else LimitName.CHANGES
 
 
 def address_of(scope: Scope) -> str:

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from beespace.server.http.errors import invalid_text
 from beespace.server.http.guard import MOST_SHORT_BODY_BYTES
 from beespace.server.http.limits import address_of
-from beespace.server.http.provided import Services
+from beespace.server.http.services import Services
 from beespace.server.problems import ProblemError
 from beespace.server.work.service import Workers
 

@@ -16,7 +16,7 @@ from websockets.frames import CloseCode, Frame
 from beespace.server.http.connections import Connections
 from beespace.server.http.errors import RETRY_AFTER_S
 from beespace.server.people.buckets import Bucket
-from beespace.server.refusals import Limit
+from beespace.server.refusals import LimitName
 
 MOST_HEADER_BYTES = 32_768
 MOST_HEADERS = 100
@@ -40,11 +40,11 @@ _PARSED_AT_ONCE_BYTES = 512
 _MOST_UNSENT_BYTES = 32_768
 
 _STATUS = {
-    Limit.HEADER_SIZE: b"431 Request Header Fields Too Large",
-    Limit.HEADER_TIME: b"408 Request Timeout",
-    Limit.FRAGMENTS: b"400 Bad Request",
-    Limit.BODY_TIME: b"408 Request Timeout",
-    Limit.BODY_BYTES: b"503 Service Unavailable\r\nretry-after: %d" % RETRY_AFTER_S,
+    LimitName.HEADER_SIZE: b"431 Request Header Fields Too Large",
+    LimitName.HEADER_TIME: b"408 Request Timeout",
+    LimitName.FRAGMENTS: b"400 Bad Request",
+    LimitName.BODY_TIME: b"408 Request Timeout",
+    LimitName.BODY_BYTES: b"503 Service Unavailable\r\nretry-after: %d" % RETRY_AFTER_S,
 }
 
 
@@ -71,7 +71,7 @@ class _Patience:
         self._connections.resume(self._transport)
 
     def _end(self) -> None:
-        self._connections.refusals.note(Limit.WRITE_TIME)
+        self._connections.refusals.note(LimitName.WRITE_TIME)
         self._transport.abort()
 
 
@@ -97,7 +97,7 @@ class LimitedHttp(HttpToolsProtocol):
         if not self._counted.admit(transport, self.client[0] if self.client else None):
             transport.abort()
             return
-        self._expect(Limit.HEADER_TIME, HEADER_S)
+        self._expect(LimitName.HEADER_TIME, HEADER_S)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection, so that its memory is free at once."""
@@ -116,7 +116,7 @@ class LimitedHttp(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         if self._deadline is None and not self._is_in_head:  # the next request
-            self._expect(Limit.HEADER_TIME, HEADER_S)
+            self._expect(LimitName.HEADER_TIME, HEADER_S)
         self._received += len(data)
         super().data_received(data)
         if self._is_new_body:  # count from here on: this read had a part of the head, too
@@ -125,7 +125,7 @@ class LimitedHttp(HttpToolsProtocol):
         # Chunks can have extensions before them, and headers after the last one.
         framing = 0 if self._is_in_head else self._body_bytes + _BYTES_PER_CHUNK * self._body_pieces
         if self._received - framing > MOST_HEADER_BYTES:
-            self._refuse(Limit.HEADER_SIZE)
+            self._refuse(LimitName.HEADER_SIZE)
 
     def send_400_response(self, msg: str) -> None:
         """Answer a request that can't be parsed."""
@@ -135,7 +135,7 @@ class LimitedHttp(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Start counting the bytes of a request's head."""
         if len(self.pipeline) >= MOST_PIPELINED:
-            self._counted.refusals.note(Limit.PIPELINED)
+            self._counted.refusals.note(LimitName.PIPELINED)
             self.transport.close()
             raise _TooMuchError
         self._is_in_head = True
@@ -161,7 +161,7 @@ class LimitedHttp(HttpToolsProtocol):
         values = [value for name, value in self.headers if name == b"x-forwarded-for"]
         host = self.client[0] if self.client else None
         self._counted.use(self.transport, host, b", ".join(values).decode("latin1"))
-        self._expect(Limit.BODY_TIME, BODY_S)
+        self._expect(LimitName.BODY_TIME, BODY_S)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -174,10 +174,10 @@ class LimitedHttp(HttpToolsProtocol):
             self._body_pieces > MOST_FRAGMENTS
             and self._body_bytes < _SMALL_FRAGMENT_BYTES * self._body_pieces
         ):
-            self._refuse(Limit.FRAGMENTS)
+            self._refuse(LimitName.FRAGMENTS)
             raise _TooMuchError
         if not self._counted.take_body(self.transport, self._body_bytes):
-            self._refuse(Limit.BODY_BYTES)
+            self._refuse(LimitName.BODY_BYTES)
             raise _TooMuchError
         super().on_body(body)
 
@@ -213,10 +213,10 @@ class LimitedHttp(HttpToolsProtocol):
     def _check_head(self, size: int) -> None:
         self._complete += size
         if self._complete > MOST_HEADER_BYTES or self._headers > MOST_HEADERS:
-            self._refuse(Limit.HEADER_SIZE)
+            self._refuse(LimitName.HEADER_SIZE)
             raise _TooMuchError
 
-    def _expect(self, limit: Limit | None, seconds: float = 0) -> None:
+    def _expect(self, limit: LimitName | None, seconds: float = 0) -> None:
         """Refuse the connection after some time, unless called again before then."""
         if self._deadline is not None:
             self._deadline.cancel()
@@ -224,10 +224,10 @@ class LimitedHttp(HttpToolsProtocol):
         if limit is not None:
             self._deadline = self.loop.call_later(seconds, self._refuse, limit)
 
-    def _refuse(self, limit: Limit) -> None:
+    def _refuse(self, limit: LimitName) -> None:
         if self.transport.is_closing():
             return
-        if limit is not Limit.BODY_BYTES:  # which is counted where it is decided
+        if limit is not LimitName.BODY_BYTES:  # which is counted where it is decided
             self._counted.refusals.note(limit)
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is None or not cycle.response_started:
@@ -272,7 +272,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         """Handle the frames that have arrived. The library limits neither their number nor rate."""
         frames = sum(isinstance(event, Frame) for event in self.conn.events)
         if frames and not self._frames.take(time.monotonic(), frames):
-            self._counted.refusals.note(Limit.FRAMES)
+            self._counted.refusals.note(LimitName.FRAMES)
             if not self.handshake_complete:
                 self.transport.abort()
                 return
@@ -287,7 +287,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         if self.close_sent:
             return
         if len(self.frames) >= MOST_FRAGMENTS:
-            self._counted.refusals.note(Limit.FRAGMENTS)
+            self._counted.refusals.note(LimitName.FRAGMENTS)
             self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
             self.handle_parser_exception()
             return

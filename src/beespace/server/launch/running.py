@@ -16,7 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from beespace.server.http.connections import Connections
-from beespace.server.http.provided import Services
+from beespace.server.http.services import Services
 from beespace.server.launch.descriptors import raise_descriptor_limit
 from beespace.server.launch.protocols import LimitedHttp, LimitedSocket
 from beespace.server.work.memory import give_back_memory, keep_little_memory

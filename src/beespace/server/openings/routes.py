@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from beespace.server.http.clients import RequestClient
-from beespace.server.http.provided import provided
+from beespace.server.http.services import provided
 from beespace.server.openings.messages import OpenedGame, OpeningAnswer, OpeningScores, SayOpening
 from beespace.server.openings.service import OpeningExplorer
 

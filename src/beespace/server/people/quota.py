@@ -5,7 +5,7 @@ from __future__ import annotations
 from beespace.server.people.buckets import Buckets
 from beespace.server.people.client import Client
 from beespace.server.problems import ProblemError
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
 
@@ -33,7 +33,7 @@ class StorageQuota:
             return
         used = await self._database.stored_bytes(client.hashes)
         if used + size - instead_of > self._limits.storage:
-            self._refusals.note(Limit.STORAGE)
+            self._refusals.note(LimitName.STORAGE)
             most = self._limits.storage // 1_000_000
             raise ProblemError("full", f"you can store {most} MB; delete something first")
         self.count(client, size if written is None else written)
@@ -45,5 +45,5 @@ class StorageQuota:
             ProblemError: too much was stored from the address.
         """
         if self._by_address is not None and not self._by_address.take(client.address, size):
-            self._refusals.note(Limit.STORAGE)
+            self._refusals.note(LimitName.STORAGE)
             raise ProblemError("full", "too much was stored from your network; try again tomorrow")

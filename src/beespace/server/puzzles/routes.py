@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 
 from beespace.puzzles.shelf import Wish
 from beespace.server.http.clients import RequestGuest, RequestOwner
-from beespace.server.http.provided import provided
+from beespace.server.http.services import provided
 from beespace.server.puzzles.messages import (
     Puzzle,
     PuzzleAnswer,

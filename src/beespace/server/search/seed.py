@@ -1,4 +1,4 @@
-"""What an opponent's chance depends on: it keeps its favourite opening for a whole game."""
+"""The random seed of an opponent: it keeps its favourite opening for a whole game."""
 
 from __future__ import annotations
 

@@ -26,8 +26,7 @@ from beespace.backend import BACKEND
 from beespace.engine import Analysis, Level, Limit, Line, PlainPlayer, Player, Score
 from beespace.engine.levels import FULL_STRENGTH
 from beespace.rules import BaseBoard, Move
-from beespace.server.refusals import Limit as ServerLimit
-from beespace.server.refusals import Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.search.analysing import analyse
 from beespace.server.search.reviewing import evaluate_after
 from beespace.server.search.seed import seed_of
@@ -198,7 +197,7 @@ class Search:
         await self._reviewing.close()
 
     def _note(self) -> None:
-        self._refusals.note(ServerLimit.SEARCHES)
+        self._refusals.note(LimitName.SEARCHES)
 
 
 class _Search:

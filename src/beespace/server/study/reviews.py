@@ -21,7 +21,7 @@ from beespace.server.people.client import Client
 from beespace.server.play.records import Records
 from beespace.server.play.service import Games
 from beespace.server.problems import ProblemError, no_such_game, too_many
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.search.service import Search
 from beespace.server.settings import Settings
 from beespace.server.storage import DatabaseAwayError
@@ -141,10 +141,10 @@ class Reviews:
         running = [one.client for one in self._running.values()]
         most = self._most_per_client
         if any(sum(name in one for one in running) >= most for name in client.names):
-            self._refusals.note(Limit.REVIEWS)
+            self._refusals.note(LimitName.REVIEWS)
             raise too_many(f"you have {most} reviews waiting; wait for one to finish")
         if len(running) >= self._most:
-            self._refusals.note(Limit.REVIEWS)
+            self._refusals.note(LimitName.REVIEWS)
             raise ProblemError("busy", "too many reviews are waiting; try again later")
 
     async def state(self, game_id: str, client: Client) -> str:

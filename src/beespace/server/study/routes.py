@@ -10,13 +10,18 @@ from starlette.responses import Response
 
 from beespace.server.boards.messages import DiagramWhy
 from beespace.server.http.clients import RequestClient, RequestGuest, RequestOwner
-from beespace.server.http.documented import CREATED, NO_CONTENT, told_as_events
 from beespace.server.http.long_bodies import takes_long_body
-from beespace.server.http.provided import provided
+from beespace.server.http.responses import CREATED, NO_CONTENT, told_as_events
+from beespace.server.http.services import provided
 from beespace.server.http.streams import EventStream, StreamedEvent
 from beespace.server.people.client import Client
+from beespace.server.play.routes.dependencies import (
+    GivenGames,
+    GivenRecords,
+    OpenedGame,
+    RecordFormat,
+)
 from beespace.server.play.routes.files import file_answer
-from beespace.server.play.routes.given import GivenGames, GivenRecords, OpenedGame, RecordFormat
 from beespace.server.study import positions
 from beespace.server.study.fair_play import check_is_analysed, fair_play
 from beespace.server.study.messages import (

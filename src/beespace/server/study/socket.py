@@ -16,13 +16,13 @@ from beespace.rules import BaseBoard
 from beespace.server import problems
 from beespace.server.boards.messages import Message
 from beespace.server.http.clients import RequestClient
-from beespace.server.http.documented import socket_route
 from beespace.server.http.errors import invalid_message, not_a_request
 from beespace.server.http.limits import BoardMessages, MessageLimit
-from beespace.server.http.provided import provided
+from beespace.server.http.responses import socket_route
+from beespace.server.http.services import provided
 from beespace.server.people.client import Client
 from beespace.server.people.ids import new_id
-from beespace.server.play.routes.given import GivenGames
+from beespace.server.play.routes.dependencies import GivenGames
 from beespace.server.play.service import Games
 from beespace.server.problems import Problem, ProblemError, TellProblem, storage_problem
 from beespace.server.refusals import Refusals

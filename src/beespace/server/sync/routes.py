@@ -12,13 +12,13 @@ from fastapi import APIRouter, Path
 from starlette.responses import Response
 
 from beespace.server.http.clients import RequestBrowser, RequestGuest, RequestOwner
-from beespace.server.http.documented import NO_CONTENT, told_as_events
 from beespace.server.http.long_bodies import takes_long_body
-from beespace.server.http.provided import provided
+from beespace.server.http.responses import NO_CONTENT, told_as_events
+from beespace.server.http.services import provided
 from beespace.server.http.streams import EventStream, StreamedEvent
 from beespace.server.people.devices import Devices, id_of
 from beespace.server.people.quota import StorageQuota
-from beespace.server.play.routes.given import GivenGames
+from beespace.server.play.routes.dependencies import GivenGames
 from beespace.server.sync.messages import (
     Device,
     DeviceLink,

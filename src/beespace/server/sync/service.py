@@ -18,7 +18,7 @@ from beespace.puzzles import shelf
 from beespace.server.people.client import Owner
 from beespace.server.people.quota import StorageQuota
 from beespace.server.problems import Problem, ProblemError
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.settings import Settings
 from beespace.server.storage import Database
 from beespace.server.storage.guests.changes import EPOCH, STUDY_ROWS, SyncedRow
@@ -115,7 +115,7 @@ class Sync:
         self._watchers.end(guest, browser)
 
     def _note(self) -> None:
-        self._refusals.note(Limit.COMPUTATIONS)
+        self._refusals.note(LimitName.COMPUTATIONS)
 
     async def _exchange(
         self, said: SaySync, rows: list[SyncedRow], refused: list[RowRefused], client: Owner

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from beespace.server import problems
 from beespace.server.problems import ProblemError
-from beespace.server.refusals import Limit, Refusals
+from beespace.server.refusals import LimitName, Refusals
 from beespace.server.settings import Settings
 from beespace.server.work.process import WorkerDiedError, WorkerProcess
 from beespace.server.work.queue import Priority
@@ -94,7 +94,7 @@ class Workers:
                 async with asyncio.timeout(self._time_s):
                     return await process.call(function, *values)
             except (TimeoutError, WorkerDiedError, MemoryError) as error:
-                self._refusals.note(Limit.COMPUTATION_TIME)
+                self._refusals.note(LimitName.COMPUTATION_TIME)
                 _LOG.warning("%s failed: %s", function.__name__, type(error).__name__)
                 raise ProblemError("too-costly", "this takes too long to compute") from None
             finally:
@@ -121,4 +121,4 @@ class Workers:
         return problems.busy()
 
     def _note(self) -> None:
-        self._refusals.note(Limit.COMPUTATIONS)
+        self._refusals.note(LimitName.COMPUTATIONS)

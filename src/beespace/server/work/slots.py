@@ -29,8 +29,8 @@ class Slots:
         """Create `count` slots.
 
         A client can hold and wait for `most_per_client` of them. An address can hold
-        `most_per_address` at once, even if the others are free. If `most_waiting` wait, the newest
-        of the address with most of them gives way to an address with fewer.
+        `most_per_address` at once, even if the others are free. If `most_waiting` wait, an
+        address with few entries can still join: the address with the most entries loses its newest.
         """
         self._when_refused = when_refused
         self._free = count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beespace.rules import Pass
+from beespace.rules import EXPANSIONS, Bug, Pass
 from beespace.uhp.conform.checks import Context, check
 from beespace.uhp.conform.conversation import (
     FailureError,
@@ -13,7 +13,7 @@ from beespace.uhp.conform.conversation import (
 from beespace.uhp.conform.games import FORCED_PASS, random_game
 from beespace.uhp.program import is_error
 
-_CAPABILITIES = ("Mosquito", "Ladybug", "Pillbug")
+_CAPABILITIES = tuple(str(Bug(letter)) for letter in EXPANSIONS)
 # White wins with the last move.
 _WON = (
     "Base;WhiteWins;Black[6];wG1;bG1 /wG1;wB1 wG1-;bB1 bG1\\;wQ \\wB1;bQ bB1-;wA1 wQ-;bQ bG1-;"

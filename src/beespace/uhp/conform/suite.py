@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from beespace.errors import BeespaceError, EngineStoppedError
-from beespace.rules import GAME_TYPES
+from beespace.rules import EXPANSIONS, GAME_TYPES, Bug
 from beespace.uhp.conform import endurance, limits, lines, notation, protocol, rules
 from beespace.uhp.conform.checks import Check, Context, checks_of
 from beespace.uhp.conform.conversation import Conversation, FailureError, FaultError, SkipError
@@ -20,7 +20,7 @@ CHECKS = tuple(
     for module in (protocol, lines, notation, rules, limits, endurance)
     for check in checks_of(module.__name__)
 )
-_LETTERS = {"Mosquito": "M", "Ladybug": "L", "Pillbug": "P"}
+_LETTERS = {str(Bug(letter)): letter for letter in EXPANSIONS}
 
 
 @dataclass(frozen=True, slots=True)

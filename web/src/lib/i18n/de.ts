@@ -115,6 +115,13 @@ export const de: Partial<Catalogue> = {
 
   // moves
   "move.pass": "Passen",
+  "move.words": "{piece}, {place}",
+  "move.thrown": "geworfen {place}",
+  "place.middle": "in die Mitte",
+  "place.both": "{one} und {other}",
+  "place.which": "{place} (liegt {where})",
+  "piece.now": "{piece} (jetzt {place})",
+  "piece.new": "{piece} (aus der Hand)",
 
   // frame
   "nav.home": "Beespace, Startseite",
@@ -130,9 +137,9 @@ export const de: Partial<Catalogue> = {
   "app.reload": "Neu laden",
   "app.offline": "Der Server antwortet gerade nicht.",
   "app.denied":
-    "Dieser Browser lässt Beespace keine Partien speichern. Sie bleiben, bis du diesen Tab schließt.",
+    "Dieser Browser lässt Beespace keine Partien speichern. Sie gehen verloren, wenn du diesen Tab schließt.",
   "app.full":
-    "Dieser Browser hat keinen Platz mehr für Partien. Neue Züge bleiben, bis du diesen Tab schließt.",
+    "Dieser Browser hat keinen Platz mehr für Partien. Neue Züge gehen verloren, wenn du diesen Tab schließt.",
 
   // start
   "home.title": "Umzingle die Königin.",
@@ -260,20 +267,13 @@ export const de: Partial<Catalogue> = {
   "reference.reset": "Zurücksetzen",
   "reference.lesson": "Zur Lektion",
   "reference.reaches": {
-    one: "{piece} hat {count} Platz zur Auswahl",
-    other: "{piece} hat {count} Plätze zur Auswahl",
+    one: "{piece} kann auf {count} Feld",
+    other: "{piece} kann auf {count} Felder",
   },
   "reference.contents": "Inhalt",
   "reference.missing": "Diese Ausgabe gibt es nicht.",
 
   // rules
-  "move.words": "{piece}, {place}",
-  "move.thrown": "geworfen {place}",
-  "place.middle": "in die Mitte",
-  "place.both": "{one} und {other}",
-  "place.which": "{place} (liegt {where})",
-  "piece.now": "{piece} (jetzt {place})",
-  "piece.new": "{piece} (aus der Hand)",
   "edition.title": "Ausgabe",
   "edition.base": "Base",
   "edition.pocket": "Pocket",
@@ -300,18 +300,9 @@ export const de: Partial<Catalogue> = {
   "rules.queen-not-first": "kein Beginn mit der Königin",
   "rules.no-stack-gates": "keine Tore zwischen Stapeln",
   "rules.threefold": "Remis bei dreifacher Wiederholung",
-  "game.again": "Diese Stellung gab es schon {count}-mal. Ihr könnt euch auf Remis einigen.",
-  "offer.draw.asked": "Remis wird angeboten…",
-  "draw.even": "{name} sieht keinen Vorteil und nimmt das Remis an.",
-  "draw.ahead": "{name} lehnt das Remis ab und schätzt die eigene Gewinnchance auf {chance}.",
-  "draw.early": "{name} lehnt ab: Für ein Remis ist es noch zu früh.",
-  "draw.declined.here": "Kein Remis: Die Partie geht weiter.",
-  "reason.deadlock": "Keine Seite kann je wieder ziehen.",
-  "settings.moves": "Züge",
-  "settings.moves.words": "Bilder und Text",
-  "settings.moves.uhp": "Notation (UHP)",
 
   // game
+  "nav.back": "Partie verlassen",
   "game.board":
     "Spielbrett. Mit den Pfeiltasten bewegst du dich, mit Enter nimmst du Steine auf und setzt sie. Hilfe mit der Fragezeichentaste.",
   "game.turn": "Runde {number}",
@@ -399,6 +390,8 @@ export const de: Partial<Catalogue> = {
   "keys.flip": "Brett drehen",
   "keys.type": "Zug eintippen",
   "keys.zoom": "vergrößern, verkleinern, ganzen Stock zeigen",
+  "keys.sound": "Ton an oder aus",
+  "keys.last": "voriges Feld oder voriger Stein",
   "board.stack": { one: "Stapel aus {count} Stein", other: "Stapel aus {count} Steinen" },
   "board.top": "oben",
   "board.bottom": "unten",
@@ -425,6 +418,13 @@ export const de: Partial<Catalogue> = {
   "reason.repetition": "Die Stellung kam zum dritten Mal vor.",
   "reason.adjudication": "Ein Schiedsrichter hat entschieden.",
   "reason.length": "Die Partie hat das Zuglimit erreicht.",
+  "game.again": "Diese Stellung gab es schon {count}-mal. Ihr könnt euch auf Remis einigen.",
+  "offer.draw.asked": "Remis wird angeboten…",
+  "draw.even": "{name} sieht keinen Vorteil und nimmt das Remis an.",
+  "draw.ahead": "{name} lehnt das Remis ab und schätzt die eigene Gewinnchance auf {chance}.",
+  "draw.early": "{name} lehnt ab: Für ein Remis ist es noch zu früh.",
+  "draw.declined.here": "Kein Remis: Die Partie geht weiter.",
+  "reason.deadlock": "Keine Seite kann je wieder ziehen.",
 
   // why not
   "why.game-over": "Die Partie ist zu Ende.",
@@ -468,6 +468,23 @@ export const de: Partial<Catalogue> = {
   "why.missing-reference": "Gib an, neben welchen Stein er soll.",
   "why.marked-occupied": "Dort steht {code}. Um hinaufzuklettern, schreib nur den Namen.",
   "why.covered-reference": "Oben auf dem Stapel sitzt {code}. Nenne diesen Stein.",
+  "why.not-asked": "Das ist erlaubt, aber hier ist etwas anderes gefragt.",
+  "why.can-move": "{Piece} kann ziehen.",
+  "why.taken": "Dort liegt schon ein Stein. Tippe ein leeres Feld an.",
+  "why.nowhere": "Dieser Stein kommt hier nicht weg: {manner}",
+  "why.thrown-pinned": "{Piece} ist gefesselt: Bei einem Wurf zerfällt der Stock.",
+  "manner.Q": "Die Königin zieht ein Feld am Stock entlang.",
+  "manner.B": "Der Käfer zieht ein Feld weit und kann klettern.",
+  "manner.G":
+    "Der Grashüpfer springt in gerader Linie über mindestens einen Stein auf das erste leere Feld.",
+  "manner.S": "Die Spinne zieht genau drei Felder am Stock entlang.",
+  "manner.M": "Der Moskito zieht wie einer der Steine, die er berührt.",
+  "manner.M.top": "Oben auf dem Stock zieht der Moskito wie ein Käfer nur ein Feld.",
+  "manner.L": "Der Marienkäfer läuft zwei Schritte oben auf dem Stock und dann einen hinunter.",
+  "manner.P": "Die Assel zieht ein Feld am Stock entlang.",
+  "manner.thrown": "Ein geworfener Stein landet neben dem, der ihn wirft.",
+
+  // problems
   "problem.stale": "Die Partie ist inzwischen weitergegangen. Versuch es noch einmal.",
   "problem.not-your-turn": "Dein Gegner ist am Zug.",
   "problem.game-over": "Die Partie ist zu Ende.",
@@ -483,38 +500,47 @@ export const de: Partial<Catalogue> = {
   "problem.busy.hint": "Der letzte Tipp wird noch berechnet.",
   "problem.too-costly": "Das zu berechnen würde zu lange dauern.",
   "problem.too-large": "Das ist zu groß für den Server.",
-  "problem.no-core": "Dem Server fehlt ein Teil, der dafür nötig ist.",
+  "problem.no-core": "Dieser Server hat die schnelle Engine nicht, die dafür nötig ist.",
   "problem.wrong-origin":
     "Der Server kennt diese Adresse nicht. Öffne die Seite unter der Adresse des Servers.",
-  "problem.engine-failed": "Der Computer hat keinen Zug gefunden. Versuch es noch einmal.",
+  "problem.engine-failed": "Der Computer hat aufgehört zu arbeiten. Öffne die Partie noch einmal.",
   "problem.engine-stopped": "Die Engine hat aufgehört zu arbeiten. Starte sie neu.",
   "problem.storage": "Der Server konnte die Partie nicht speichern. Ist die Festplatte voll?",
   "problem.database-away":
     "Der Server kann gerade nichts speichern. Versuche es gleich noch einmal.",
   "problem.too-long": "Du hast das Zuglimit erreicht.",
   "problem.internal": "Auf dem Server ist etwas schiefgegangen. Deine Partie ist sicher.",
-  "why.not-asked": "Das ist erlaubt, aber hier ist etwas anderes gefragt.",
-  "why.can-move": "{Piece} kann ziehen.",
-  "why.taken": "Dort liegt schon ein Stein. Tippe ein leeres Feld an.",
-  "why.nowhere": "Dieser Stein kommt hier nicht weg: {manner}",
-  "why.thrown-pinned": "{Piece} ist gefesselt: Bei einem Wurf zerfällt der Stock.",
-  "nav.back": "Partie verlassen",
-  "games.open": "Öffnen",
-  "games.copy": "Kopie von {device}",
-  "games.copy.nameless": "Kopie von einem anderen Gerät",
-  "games.unreadable": "Darin haben wir keine Partie gefunden.",
-  "keys.sound": "Ton an oder aus",
-  "keys.last": "voriges Feld oder voriger Stein",
-  "manner.Q": "Die Königin zieht ein Feld am Stock entlang.",
-  "manner.B": "Der Käfer zieht ein Feld weit und kann klettern.",
-  "manner.G":
-    "Der Grashüpfer springt in gerader Linie über mindestens einen Stein auf das erste leere Feld.",
-  "manner.S": "Die Spinne zieht genau drei Felder am Stock entlang.",
-  "manner.M": "Der Moskito zieht wie einer der Steine, die er berührt.",
-  "manner.M.top": "Oben auf dem Stock zieht der Moskito wie ein Käfer nur ein Feld.",
-  "manner.L": "Der Marienkäfer läuft zwei Schritte oben auf dem Stock und dann einen hinunter.",
-  "manner.P": "Die Assel zieht ein Feld am Stock entlang.",
-  "manner.thrown": "Ein geworfener Stein landet neben dem, der ihn wirft.",
+  "problem.unreadable": "Das ließ sich weder als Partie noch als Stellung lesen.",
+  "problem.invalid-position": "Diese Stellung kann in keiner Partie vorkommen.",
+  "problem.no-such-game": "Diese Partie gibt es nicht oder sie wurde gelöscht.",
+  "problem.game-goes-on": "Du kannst die Partie analysieren, sobald sie zu Ende ist.",
+  "problem.full":
+    "Hier ist kein Platz mehr. Lösche gespeicherte Analysen oder importierte Partien, oder versuch es morgen noch einmal.",
+  "problem.cannot-write": "Das lässt sich in diesem Format nicht speichern.",
+  "problem.no-such-study": "Diese Analyse gibt es nicht oder sie wurde gelöscht.",
+  "problem.not-yours": "Nur wer diese Analyse erstellt hat, kann sie ändern.",
+  "problem.study-changed": "Diese Analyse hat sich geändert, seit du sie geöffnet hast.",
+  "problem.game-not-over": "Den Rückblick gibt es, sobald die Partie zu Ende ist.",
+  "problem.nothing-to-review": "Diese Partie hat keine Züge.",
+  "problem.split":
+    "Du hast diese Partie auch auf einem anderen Gerät weitergespielt. Deine Züge hier wurden als eigene Partie gespeichert.",
+  "problem.no-such-device": "Dieses Gerät wurde schon entfernt.",
+  "problem.first-device": "Dein erstes Gerät lässt sich nicht entfernen.",
+  "problem.device-already": "Dieses Gerät wurde schon hinzugefügt.",
+  "problem.has-devices":
+    "Dieser Browser ist schon mit anderen Geräten verbunden. Entferne ihn zuerst dort.",
+  "problem.not-your-seat": "Du siehst bei dieser Partie nur zu.",
+  "problem.waiting": "Dein Gegner ist noch nicht da.",
+  "problem.offered-already": "Du hast schon gefragt. Versuch es nach dem nächsten Zug noch einmal.",
+  "problem.no-such-offer": "Dieses Angebot gilt nicht mehr.",
+  "problem.too-late": "Zum Abbrechen ist es zu spät, aber du kannst aufgeben.",
+  "problem.too-many":
+    "Das ist etwas viel auf einmal. Warte einen Moment und versuch es noch einmal.",
+  "problem.too-many-waiting":
+    "Zu viele deiner Partien warten auf einen Gegner. Sag zuerst eine ab.",
+  "problem.seat-lost": "Auf diesem Gerät kannst du diese Partie nicht mehr spielen.",
+  "problem.seat-taken": "Dieser Platz ist schon besetzt.",
+  "problem.yours-already": "Das ist deine eigene Einladung. Schick den Link jemand anderem.",
 
   // games
   "games.title": "Deine Partien",
@@ -554,6 +580,10 @@ export const de: Partial<Catalogue> = {
   "reading.long": "Partie {number} hat mehr als {most} Züge.",
   "reading.first": "Nur die ersten {number} Partien wurden gelesen.",
   "reading.more": "Und {number} weitere.",
+  "games.open": "Öffnen",
+  "games.copy": "Kopie von {device}",
+  "games.copy.nameless": "Kopie von einem anderen Gerät",
+  "games.unreadable": "Darin haben wir keine Partie gefunden.",
 
   // settings
   "settings.title": "Einstellungen",
@@ -603,13 +633,6 @@ export const de: Partial<Catalogue> = {
   "settings.language.auto": "Wie im Browser",
   "settings.on": "An",
   "settings.off": "Aus",
-  "problem.split":
-    "Du hast diese Partie auch auf einem anderen Gerät weitergespielt. Deine Züge hier wurden als eigene Partie gespeichert.",
-  "problem.no-such-device": "Dieses Gerät wurde schon entfernt.",
-  "problem.first-device": "Dein erstes Gerät lässt sich nicht entfernen.",
-  "problem.device-already": "Dieses Gerät wurde schon hinzugefügt.",
-  "problem.has-devices":
-    "Dieser Browser gehört schon zu anderen Geräten. Entferne ihn zuerst dort.",
   "devices.title": "Deine Geräte",
   "devices.line":
     "Was du hier tust, wird auch auf diesem Server gespeichert. Füge deine anderen Geräte hinzu: Dann haben alle dieselben Partien, Analysen und Fortschritte, auch wenn du eine Weile offline warst.",
@@ -619,7 +642,7 @@ export const de: Partial<Catalogue> = {
     "Der Server antwortet nicht. Deine Änderungen sind hier sicher und werden später gesendet.",
   "devices.full": "Dein Platz auf dem Server ist voll. Lösche ein paar Partien oder Analysen.",
   "devices.this": "Dieses Gerät",
-  "devices.nameless": "Ein Gerät",
+  "devices.nameless": "Gerät ohne Namen",
   "devices.added": "Hinzugefügt am {day}",
   "devices.add": "Gerät hinzufügen",
   "devices.link": "Link für dein anderes Gerät",
@@ -637,7 +660,7 @@ export const de: Partial<Catalogue> = {
   "devices.done.line": "Ab jetzt erscheint alles, was du tust, auf allen deinen Geräten.",
   "devices.wrong.title": "Dieser Link funktioniert nicht mehr",
   "devices.wrong.line":
-    "Er funktioniert einmal und 15 Minuten lang. Erstelle auf deinem anderen Gerät in den Einstellungen einen neuen.",
+    "Links funktionieren einmal und laufen nach 15 Minuten ab. Erstelle auf deinem anderen Gerät in den Einstellungen einen neuen.",
   "devices.already.title": "Dieses Gerät wurde schon hinzugefügt",
   "devices.already.line": "Es hat schon dieselben Partien wie deine anderen Geräte.",
   "devices.failed": "Das hat nicht geklappt",
@@ -647,11 +670,14 @@ export const de: Partial<Catalogue> = {
   "settings.data.write": "Alles auf diesem Gerät herunterladen",
   "settings.data.restore": "Aus einer Datei wiederherstellen",
   "settings.data.restored":
-    "Wiederhergestellt. Neue oder neuere Partien: {games}, Analysen: {studies}.",
+    "Wiederhergestellte Partien: {games}. Wiederhergestellte Analysen: {studies}.",
   "settings.data.unreadable": "Ausgelassen, weil nicht lesbar: {count}.",
   "settings.about": "Über Beespace",
   "settings.about.line":
     "Beespace {version} folgt den Regeln von Hive. Hive ist eine Marke; ihr Inhaber hat mit Beespace nichts zu tun.",
+  "settings.moves": "Züge",
+  "settings.moves.words": "Bilder und Text",
+  "settings.moves.uhp": "Notation (UHP)",
 
   // puzzles
   "nav.puzzles": "Aufgaben",
@@ -955,7 +981,7 @@ export const de: Partial<Catalogue> = {
 
   // review
   "review.title": "Rückblick",
-  "review.loading": "Rückblick wird gesucht…",
+  "review.loading": "Rückblick wird geladen…",
   "review.lead": "Die Engine prüft jeden Zug und zeigt, wo die Partie gekippt ist.",
   "review.begin": "Rückblick starten",
   "review.working": "Die Engine prüft jede Stellung…",
@@ -1040,18 +1066,6 @@ export const de: Partial<Catalogue> = {
     one: "Damit fesselt {loser} einen eigenen Stein: {targets}.",
     other: "Damit fesselt {loser} {number} eigene Steine: {targets}.",
   },
-  "problem.unreadable": "Das ließ sich weder als Partie noch als Stellung lesen.",
-  "problem.invalid-position": "Diese Stellung kann in keiner Partie vorkommen.",
-  "problem.no-such-game": "Diese Partie gibt es nicht oder sie wurde gelöscht.",
-  "problem.game-goes-on": "Du kannst die Partie analysieren, sobald sie zu Ende ist.",
-  "problem.full":
-    "Hier ist kein Platz mehr. Lösche gespeicherte Analysen oder importierte Partien, oder versuch es morgen noch einmal.",
-  "problem.cannot-write": "Das lässt sich in diesem Format nicht speichern.",
-  "problem.no-such-study": "Diese Analyse gibt es nicht oder sie wurde gelöscht.",
-  "problem.not-yours": "Nur wer diese Analyse erstellt hat, kann sie ändern.",
-  "problem.study-changed": "Diese Analyse hat sich geändert, seit du sie geöffnet hast.",
-  "problem.game-not-over": "Den Rückblick gibt es, sobald die Partie zu Ende ist.",
-  "problem.nothing-to-review": "Diese Partie hat keine Züge.",
 
   // friends
   "player.friend": "Dein Gegner",
@@ -1180,18 +1194,6 @@ export const de: Partial<Catalogue> = {
   "reason.time.you": "Deine Zeit ist abgelaufen.",
   "reason.time.w": "Die Zeit von Weiß ist abgelaufen.",
   "reason.time.b": "Die Zeit von Schwarz ist abgelaufen.",
-  "problem.not-your-seat": "Du siehst bei dieser Partie nur zu.",
-  "problem.waiting": "Dein Gegner ist noch nicht da.",
-  "problem.offered-already": "Du hast schon gefragt. Versuch es nach dem nächsten Zug noch einmal.",
-  "problem.no-such-offer": "Dieses Angebot gilt nicht mehr.",
-  "problem.too-late": "Zum Abbrechen ist es zu spät, aber du kannst aufgeben.",
-  "problem.too-many":
-    "Das ist etwas viel auf einmal. Warte einen Moment und versuch es noch einmal.",
-  "problem.too-many-waiting":
-    "Zu viele deiner Partien warten auf einen Gegner. Sag zuerst eine ab.",
-  "problem.seat-lost": "Auf diesem Gerät kannst du diese Partie nicht mehr spielen.",
-  "problem.seat-taken": "Dieser Platz ist schon besetzt.",
-  "problem.yours-already": "Das ist deine eigene Einladung. Schick den Link jemand anderem.",
   "games.waiting": "Wartet auf einen Gegner",
   "games.yours": "Du bist am Zug",
   "games.theirs": "Dein Gegner ist am Zug",

@@ -143,6 +143,13 @@ export const it: Catalogue = {
 
   // moves
   "move.pass": "passa",
+  "move.words": "{piece}, {place}",
+  "move.thrown": "lancio {place}",
+  "place.middle": "al centro",
+  "place.both": "{one} e {other}",
+  "place.which": "{place} (che sta {where})",
+  "piece.now": "{piece} (ora {place})",
+  "piece.new": "{piece} (dalla mano)",
 
   // frame
   "nav.home": "Beespace, pagina iniziale",
@@ -158,9 +165,9 @@ export const it: Catalogue = {
   "app.reload": "Ricarica",
   "app.offline": "Il server non risponde.",
   "app.denied":
-    "Questo browser non permette a Beespace di salvare le partite. Durano finché non chiudi questa scheda.",
+    "Questo browser non permette a Beespace di salvare le partite. Andranno perse quando chiudi questa scheda.",
   "app.full":
-    "Questo browser non ha più spazio per le partite. Le nuove mosse durano finché non chiudi questa scheda.",
+    "Questo browser non ha più spazio per le partite. Le nuove mosse andranno perse quando chiudi questa scheda.",
 
   // start
   "home.title": "Circonda la regina.",
@@ -292,9 +299,9 @@ export const it: Catalogue = {
   "reference.reset": "Ripristina",
   "reference.lesson": "Vai alla lezione",
   "reference.reaches": {
-    one: "{piece} può andare in {count} posto",
-    many: "{piece} può andare in {count} posti",
-    other: "{piece} può andare in {count} posti",
+    one: "{piece} può andare su {count} casella",
+    many: "{piece} può andare su {count} caselle",
+    other: "{piece} può andare su {count} caselle",
   },
   "reference.contents": "Indice",
   "reference.missing": "Questa edizione non esiste.",
@@ -431,13 +438,6 @@ export const it: Catalogue = {
   "opening.reached": "Partite arrivate a questa posizione",
 
   // rules
-  "move.words": "{piece}, {place}",
-  "move.thrown": "lancio {place}",
-  "place.middle": "al centro",
-  "place.both": "{one} e {other}",
-  "place.which": "{place} (che sta {where})",
-  "piece.now": "{piece} (ora {place})",
-  "piece.new": "{piece} (dalla mano)",
   "edition.title": "Edizione",
   "edition.base": "Base",
   "edition.pocket": "Pocket",
@@ -463,19 +463,9 @@ export const it: Catalogue = {
   "rules.queen-not-first": "regina mai per prima",
   "rules.no-stack-gates": "senza strettoie tra pile",
   "rules.threefold": "patta se una posizione si ripete tre volte",
-  "game.again": "Questa posizione si è presentata {count} volte. Potete accordarvi per la patta.",
-  "offer.draw.asked": "Patta proposta…",
-  "draw.even": "{name} accetta la patta: non crede di essere in vantaggio.",
-  "draw.ahead":
-    "{name} rifiuta la patta. Le sue probabilità di vittoria, secondo i suoi calcoli: {chance}.",
-  "draw.early": "{name} rifiuta: è troppo presto per una patta.",
-  "draw.declined.here": "Niente patta: la partita continua.",
-  "reason.deadlock": "Nessuno dei due potrà più muovere.",
-  "settings.moves": "Mosse",
-  "settings.moves.words": "Figure e parole",
-  "settings.moves.uhp": "Notazione (UHP)",
 
   // game
+  "nav.back": "Lascia la partita",
   "game.board":
     "Tavolo di gioco. Le frecce spostano il cursore, Invio prende e posa. Premi il punto interrogativo per l'aiuto.",
   "game.turn": "Turno {number}",
@@ -567,6 +557,8 @@ export const it: Catalogue = {
   "keys.flip": "gira il tavolo",
   "keys.type": "scrivi una mossa",
   "keys.zoom": "ingrandisci, riduci, mostra tutto l'alveare",
+  "keys.sound": "attiva o disattiva i suoni",
+  "keys.last": "casella o tessera precedente",
   "board.stack": { one: "Pila di {count}", many: "Pila di {count}", other: "Pila di {count}" },
   "board.top": "in cima",
   "board.bottom": "in fondo",
@@ -593,6 +585,14 @@ export const it: Catalogue = {
   "reason.repetition": "La posizione si è presentata per la terza volta.",
   "reason.adjudication": "Ha deciso l'arbitro.",
   "reason.length": "La partita ha raggiunto il limite di mosse.",
+  "game.again": "Questa posizione si è presentata {count} volte. Potete accordarvi per la patta.",
+  "offer.draw.asked": "Patta proposta…",
+  "draw.even": "{name} accetta la patta: non crede di essere in vantaggio.",
+  "draw.ahead":
+    "{name} rifiuta la patta. Le sue probabilità di vittoria, secondo i suoi calcoli: {chance}.",
+  "draw.early": "{name} rifiuta: è troppo presto per una patta.",
+  "draw.declined.here": "Niente patta: la partita continua.",
+  "reason.deadlock": "Nessuno dei due potrà più muovere.",
 
   // why not
   "why.game-over": "La partita è finita.",
@@ -638,6 +638,20 @@ export const it: Catalogue = {
   "why.missing-reference": "Scrivi accanto a quale tessera va.",
   "why.marked-occupied": "Lì c'è {code}. Per salirci sopra, scrivi solo il suo nome.",
   "why.covered-reference": "In cima a quella pila c'è {code}: scrivi {code}.",
+  "why.nowhere": "Non ha dove andare: {manner}",
+  "why.thrown-pinned": "{Piece} non si può lanciare: l'alveare si spezzerebbe.",
+  "manner.Q": "la regina si muove di una casella lungo l'alveare.",
+  "manner.B": "lo scarabeo si muove di una casella e sa arrampicarsi.",
+  "manner.G":
+    "la cavalletta salta in linea retta sopra almeno una tessera, fino alla prima casella vuota.",
+  "manner.S": "il ragno si muove esattamente di tre caselle lungo l'alveare.",
+  "manner.M": "la zanzara si muove come una delle tessere che tocca.",
+  "manner.M.top": "in cima all'alveare la zanzara si muove come uno scarabeo, di una casella.",
+  "manner.L": "la coccinella fa due passi sopra l'alveare e poi uno per scendere.",
+  "manner.P": "l'onisco si muove di una casella lungo l'alveare.",
+  "manner.thrown": "una tessera lanciata finisce accanto a quella che la lancia.",
+
+  // problems
   "problem.stale": "Nel frattempo la partita è andata avanti. Riprova.",
   "problem.not-your-turn": "Tocca all'avversario.",
   "problem.game-over": "La partita è finita.",
@@ -653,34 +667,44 @@ export const it: Catalogue = {
   "problem.busy.hint": "Sto ancora pensando all'ultimo suggerimento.",
   "problem.too-costly": "Ci vorrebbe troppo tempo per calcolarlo.",
   "problem.too-large": "È troppo grande per il server.",
-  "problem.no-core": "Al server manca una parte necessaria.",
+  "problem.no-core": "Questo server non ha il motore veloce, che qui serve.",
   "problem.wrong-origin":
     "Il server non riconosce questo indirizzo. Apri la pagina all'indirizzo del server.",
-  "problem.engine-failed": "Il computer non ha trovato una mossa. Riprova.",
+  "problem.engine-failed": "Il computer si è fermato. Riapri la partita per riprovare.",
   "problem.engine-stopped": "Il motore si è fermato. Riavvialo.",
   "problem.storage": "Il server non è riuscito a salvare la partita. Il disco è pieno?",
   "problem.database-away": "Il server ora non riesce a salvare nulla. Riprova tra un momento.",
   "problem.too-long": "Hai raggiunto il limite di mosse.",
   "problem.internal": "Qualcosa è andato storto sul server. La tua partita è al sicuro.",
-  "why.nowhere": "Non ha dove andare: {manner}",
-  "why.thrown-pinned": "{Piece} non si può lanciare: l'alveare si spezzerebbe.",
-  "nav.back": "Lascia la partita",
-  "games.open": "Apri",
-  "games.copy": "Copia da {device}",
-  "games.copy.nameless": "Copia da un altro dispositivo",
-  "games.unreadable": "Nessuna partita riconosciuta.",
-  "keys.sound": "attiva o disattiva i suoni",
-  "keys.last": "casella o tessera precedente",
-  "manner.Q": "la regina si muove di una casella lungo l'alveare.",
-  "manner.B": "lo scarabeo si muove di una casella e sa arrampicarsi.",
-  "manner.G":
-    "la cavalletta salta in linea retta sopra almeno una tessera, fino alla prima casella vuota.",
-  "manner.S": "il ragno si muove esattamente di tre caselle lungo l'alveare.",
-  "manner.M": "la zanzara si muove come una delle tessere che tocca.",
-  "manner.M.top": "in cima all'alveare la zanzara si muove come uno scarabeo, di una casella.",
-  "manner.L": "la coccinella fa due passi sopra l'alveare e poi uno per scendere.",
-  "manner.P": "l'onisco si muove di una casella lungo l'alveare.",
-  "manner.thrown": "una tessera lanciata finisce accanto a quella che la lancia.",
+  "problem.unreadable": "Non sembra né una partita né una posizione.",
+  "problem.invalid-position": "Questa posizione non può capitare in partita.",
+  "problem.no-such-game": "Questa partita non esiste o è stata eliminata.",
+  "problem.game-goes-on": "Potrai analizzare una partita contro un amico quando sarà finita.",
+  "problem.full":
+    "Non c'è più posto. Elimina qualche analisi salvata o partita importata, o riprova domani.",
+  "problem.cannot-write": "Non si può salvare in questo formato.",
+  "problem.no-such-study": "Questa analisi non esiste o è stata eliminata.",
+  "problem.not-yours": "Solo chi ha fatto questa analisi può modificarla.",
+  "problem.study-changed": "Questa analisi è cambiata da quando l'hai aperta.",
+  "problem.game-not-over": "La revisione si può fare quando la partita è finita.",
+  "problem.nothing-to-review": "Questa partita non ha mosse.",
+  "problem.split":
+    "Hai continuato questa partita anche su un altro dispositivo. Le mosse fatte qui sono state salvate come partita separata.",
+  "problem.no-such-device": "Questo dispositivo è già stato rimosso.",
+  "problem.first-device": "Il tuo primo dispositivo non si può rimuovere.",
+  "problem.device-already": "Questo dispositivo è già stato aggiunto.",
+  "problem.has-devices":
+    "Questo browser è già collegato ad altri dispositivi. Rimuovilo prima da lì.",
+  "problem.not-your-seat": "Stai solo guardando questa partita.",
+  "problem.waiting": "Il tuo amico non è ancora arrivato.",
+  "problem.offered-already": "L'hai già chiesto. Riprova dopo la prossima mossa.",
+  "problem.no-such-offer": "La proposta non è più valida.",
+  "problem.too-late": "È tardi per interrompere, ma puoi abbandonare.",
+  "problem.too-many": "È un po' troppo in una volta. Aspetta un momento e riprova.",
+  "problem.too-many-waiting": "Hai troppe partite in attesa di un amico. Prima annullane una.",
+  "problem.seat-lost": "Non puoi più giocare questa partita da questo dispositivo.",
+  "problem.seat-taken": "Questo posto è già occupato.",
+  "problem.yours-already": "Questo invito è tuo: manda il link a un amico.",
 
   // games
   "games.title": "Le tue partite",
@@ -721,6 +745,10 @@ export const it: Catalogue = {
   "reading.long": "La partita {number} ha più di {most} mosse.",
   "reading.first": "Sono state lette solo le prime {number} partite.",
   "reading.more": "E altre {number}.",
+  "games.open": "Apri",
+  "games.copy": "Copia da {device}",
+  "games.copy.nameless": "Copia da un altro dispositivo",
+  "games.unreadable": "Nessuna partita riconosciuta.",
 
   // analysis, studies and reviews
   "nav.analysis": "Analisi",
@@ -889,7 +917,7 @@ export const it: Catalogue = {
   "impossible.moved-by-nobody":
     "L'ultima tessera lanciata sarebbe {piece}, ma il {color} non poteva lanciarla.",
   "review.title": "Revisione",
-  "review.loading": "Cerco una revisione…",
+  "review.loading": "Carico la revisione…",
   "review.lead": "Il motore controlla ogni mossa e mostra dove la partita è girata.",
   "review.begin": "Avvia la revisione",
   "review.working": "Il motore controlla ogni posizione…",
@@ -979,18 +1007,6 @@ export const it: Catalogue = {
     many: "Così il {loser} blocca {number} proprie tessere: {targets}.",
     other: "Così il {loser} blocca {number} proprie tessere: {targets}.",
   },
-  "problem.unreadable": "Non sembra né una partita né una posizione.",
-  "problem.invalid-position": "Questa posizione non può capitare in partita.",
-  "problem.no-such-game": "Questa partita non esiste o è stata eliminata.",
-  "problem.game-goes-on": "Potrai analizzare una partita contro un amico quando sarà finita.",
-  "problem.full":
-    "Non c'è più posto. Elimina qualche analisi salvata o partita importata, o riprova domani.",
-  "problem.cannot-write": "Non si può salvare in questo formato.",
-  "problem.no-such-study": "Questa analisi non esiste o è stata eliminata.",
-  "problem.not-yours": "Solo chi ha fatto questa analisi può modificarla.",
-  "problem.study-changed": "Questa analisi è cambiata da quando l'hai aperta.",
-  "problem.game-not-over": "La revisione si può fare quando la partita è finita.",
-  "problem.nothing-to-review": "Questa partita non ha mosse.",
 
   // settings
   "settings.title": "Impostazioni",
@@ -1039,13 +1055,6 @@ export const it: Catalogue = {
   "settings.language.auto": "Come il browser",
   "settings.on": "Sì",
   "settings.off": "No",
-  "problem.split":
-    "Hai continuato questa partita anche su un altro dispositivo. Le mosse fatte qui sono state salvate come partita separata.",
-  "problem.no-such-device": "Questo dispositivo è già stato rimosso.",
-  "problem.first-device": "Il tuo primo dispositivo non si può rimuovere.",
-  "problem.device-already": "Questo dispositivo è già stato aggiunto.",
-  "problem.has-devices":
-    "Questo browser appartiene già ad altri dispositivi. Rimuovilo prima da lì.",
   "devices.title": "I tuoi dispositivi",
   "devices.line":
     "Quello che fai qui viene salvato anche su questo server. Aggiungi gli altri tuoi dispositivi: avranno tutti le stesse partite, le stesse analisi e gli stessi progressi, anche se sei stato offline per un po'.",
@@ -1055,7 +1064,7 @@ export const it: Catalogue = {
     "Il server non risponde. Le tue modifiche sono al sicuro qui e verranno inviate più tardi.",
   "devices.full": "Il tuo spazio sul server è esaurito. Elimina qualche partita o qualche analisi.",
   "devices.this": "Questo dispositivo",
-  "devices.nameless": "Un dispositivo",
+  "devices.nameless": "Dispositivo senza nome",
   "devices.added": "Aggiunto il {day}",
   "devices.add": "Aggiungi un dispositivo",
   "devices.link": "Link per l'altro dispositivo",
@@ -1073,7 +1082,7 @@ export const it: Catalogue = {
   "devices.done.line": "D'ora in poi, tutto quello che fai comparirà su tutti i tuoi dispositivi.",
   "devices.wrong.title": "Questo link non funziona più",
   "devices.wrong.line":
-    "Funziona una volta sola e per 15 minuti. Creane uno nuovo sull'altro dispositivo, nelle impostazioni.",
+    "I link funzionano una volta sola e scadono dopo 15 minuti. Creane uno nuovo sull'altro dispositivo, nelle impostazioni.",
   "devices.already.title": "Questo dispositivo è già stato aggiunto",
   "devices.already.line": "Ha già le stesse partite degli altri tuoi dispositivi.",
   "devices.failed": "Non ha funzionato",
@@ -1082,12 +1091,14 @@ export const it: Catalogue = {
     "Partite, analisi, progressi e impostazioni di questo browser in un solo file. Il ripristino si aggiunge a quello che c'è già e non sovrascrive mai nulla di più recente.",
   "settings.data.write": "Scarica tutto da questo dispositivo",
   "settings.data.restore": "Ripristina da un file",
-  "settings.data.restored":
-    "Ripristino completato. Partite nuove o più recenti: {games}, analisi: {studies}.",
+  "settings.data.restored": "Partite ripristinate: {games}. Analisi ripristinate: {studies}.",
   "settings.data.unreadable": "Tralasciate perché illeggibili: {count}.",
   "settings.about": "Informazioni",
   "settings.about.line":
     "Beespace {version} segue le regole di Hive. Hive è un marchio del suo proprietario, che non ha nulla a che fare con questo programma.",
+  "settings.moves": "Mosse",
+  "settings.moves.words": "Figure e parole",
+  "settings.moves.uhp": "Notazione (UHP)",
 
   // with a friend
   "player.friend": "Il tuo amico",
@@ -1217,16 +1228,6 @@ export const it: Catalogue = {
   "reason.time.you": "Il tuo tempo è scaduto.",
   "reason.time.w": "Il tempo del Bianco è scaduto.",
   "reason.time.b": "Il tempo del Nero è scaduto.",
-  "problem.not-your-seat": "Stai solo guardando questa partita.",
-  "problem.waiting": "Il tuo amico non è ancora arrivato.",
-  "problem.offered-already": "L'hai già chiesto. Riprova dopo la prossima mossa.",
-  "problem.no-such-offer": "La proposta non è più valida.",
-  "problem.too-late": "È tardi per interrompere, ma puoi abbandonare.",
-  "problem.too-many": "È un po' troppo in una volta. Aspetta un momento e riprova.",
-  "problem.too-many-waiting": "Hai troppe partite in attesa di un amico. Prima annullane una.",
-  "problem.seat-lost": "Non puoi più giocare questa partita da questo dispositivo.",
-  "problem.seat-taken": "Questo posto è già occupato.",
-  "problem.yours-already": "Questo invito è tuo: manda il link a un amico.",
   "games.waiting": "In attesa di un amico",
   "games.yours": "Tocca a te",
   "games.theirs": "Tocca al tuo amico",

@@ -2,7 +2,7 @@
 
 /** `off`: there is no server. `waiting`: the server doesn't answer; changes are sent later. `full`:
  *  the server has no room left for this user. */
-export type Syncing = "off" | "working" | "done" | "waiting" | "full";
+type Syncing = "off" | "working" | "done" | "waiting" | "full";
 
 const state = $state<{ syncing: Syncing; at: number | null }>({ syncing: "off", at: null });
 

@@ -11,13 +11,13 @@ import type { Backend, Channel, ChannelEvents } from "../../lib/backend";
 import { Failure } from "../../lib/failure";
 import { thinking } from "../../lib/thinking.svelte";
 import { Board, Engine, boardOf } from "../core";
-import type { Asked } from "../part";
+import type { Asked, Opener } from "../part";
 import { isOwnGame } from "./fairPlay";
 import { Reports } from "./reports";
 import { thoughtOf } from "./thought";
 
-export function openAnalysis(asked: Asked, events: ChannelEvents<unknown>): Channel<unknown> {
-  return new AnalysisChannel(asked.server, events);
+export async function openAnalysis({ server }: Asked): Promise<Opener> {
+  return (events) => new AnalysisChannel(server, events);
 }
 
 class AnalysisChannel implements Channel<unknown> {

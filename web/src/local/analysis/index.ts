@@ -10,11 +10,10 @@ import type {
   SetUp,
   StudyTurn,
 } from "../../generated/messages";
-import type { Channel, ChannelEvents } from "../../lib/backend";
 import { Failure } from "../../lib/failure";
 import { thinking } from "../../lib/thinking.svelte";
 import { Board, boardOf, describe, failureOf, turnOf, whyNot, withCore } from "../core";
-import { passOnChannel, type Asked, type LocalPart } from "../part";
+import { passOnChannel, type Asked, type LocalPart, type Opener } from "../part";
 import { openAnalysis } from "./channel";
 import { read } from "./reading";
 
@@ -86,10 +85,10 @@ const { answers, channels } = withCore({
   channels: { [SOCKET]: openAnalysis },
 });
 
-/** Open a channel to this device's engine, or to the server's if the user wants that. */
-function open(asked: Asked, events: ChannelEvents<unknown>): Channel<unknown> {
+/** Find the channel to this device's engine, or to the server's if the user wants that. */
+function opener(asked: Asked): Promise<Opener> {
   const isServers = thinking.by === "server" && asked.server !== null;
-  return (isServers ? passOnChannel : channels[SOCKET])(asked, events);
+  return (isServers ? passOnChannel : channels[SOCKET]!)(asked);
 }
 
-export const part: LocalPart = { answers, channels: { [SOCKET]: open } };
+export const part: LocalPart = { answers, channels: { [SOCKET]: opener } };

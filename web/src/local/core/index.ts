@@ -2,9 +2,8 @@
 
 import { BeespaceError, Board, Engine } from "beespace";
 import type { Hex, PlayedMove, Remark, SayPosition, Turn, WhyNot } from "../../generated/messages";
-import { openLater, type ChannelEvents } from "../../lib/backend";
 import { Failure } from "../../lib/failure";
-import { passOn, passOnChannel, type Asked, type LocalPart } from "../part";
+import { passOn, passOnChannel, choosing, type Asked, type LocalPart } from "../part";
 
 export { BeespaceError, Board, Engine };
 
@@ -29,28 +28,12 @@ function withoutCore(asked: Asked): Promise<unknown> {
   return Promise.reject(new Failure("no-webassembly", "the core doesn't run in this browser"));
 }
 
-type Opener = NonNullable<LocalPart["channels"]>[string];
-type Channels<Name extends string> = Record<Name, Opener>;
-
 /** Return a part that leaves everything to the server where the core doesn't run. */
-export function withCore<Name extends string = never>(part: {
-  answers: LocalPart["answers"];
-  channels?: Channels<Name>;
-}): { answers: LocalPart["answers"]; channels: Channels<Name> } {
-  const answers = Object.entries(part.answers).map(([pattern, answer]) => [
-    pattern,
-    async (asked: Asked) => ((await works()) ? answer(asked) : withoutCore(asked)),
-  ]);
-  const channels = Object.entries<Opener>(part.channels ?? {}).map(([pattern, open]) => [
-    pattern,
-    (asked: Asked, events: ChannelEvents<unknown>) => {
-      const opening = works().then(
-        (is) => (events: ChannelEvents<unknown>) => (is ? open : passOnChannel)(asked, events),
-      );
-      return openLater(opening, events);
-    },
-  ]);
-  return { answers: Object.fromEntries(answers), channels: Object.fromEntries(channels) };
+export function withCore({ answers, channels = {} }: LocalPart): Required<LocalPart> {
+  return {
+    answers: choosing(works, answers, withoutCore),
+    channels: choosing(works, channels, passOnChannel),
+  };
 }
 
 /** Return the board of a position. */

@@ -21,7 +21,7 @@ export const REASONS = [
   "length",
   "abort",
 ] as const;
-export type Reason = (typeof REASONS)[number];
+type Reason = (typeof REASONS)[number];
 
 export interface Outcome {
   result: Result;

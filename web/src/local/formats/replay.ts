@@ -1,8 +1,10 @@
 // Replays and undoes the moves of a record while it is read; as in
 // src/beespace/formats/replay.py. Every reader uses it, so a record never has an illegal move.
 
-import type { Hex } from "../../generated/messages";
+import { PIECE_PATTERN, type Hex } from "../../generated/messages";
+import { bugOf } from "../../hive/box";
 import { key } from "../../hive/hexes";
+import { tidyMove } from "../../hive/notation";
 import { parseRules, writeRules } from "../../hive/rulesets";
 import { BeespaceError, Board, turnOf } from "../core";
 import { repr } from "./python";
@@ -11,17 +13,13 @@ import { grammarText, positionText } from "./sentences";
 // A queen placed within this many plies shows that the queen may come first.
 const FIRST_TURNS = 2;
 
-const PIECE = "[wb](?:[QMLP]|[SB][12]|[GA][123])";
-export const LOOSE_PIECE = "[wWbB](?:[qQmMlLpP]1?|[sSbB][12]|[gGaA][123])";
-export const LOOSE_MARK = String.raw`(?:[-/]|\\{1,2})`;
-const LOOSE_MOVE = new RegExp(
-  String.raw`^(${LOOSE_PIECE})(?:\s+(${LOOSE_MARK})?(${LOOSE_PIECE})(${LOOSE_MARK})?)?$`,
+const MOVE = new RegExp(
+  String.raw`(${PIECE_PATTERN})(?: ([-/\\])?(${PIECE_PATTERN})([-/\\])?)?`,
+  "y",
 );
-const MOVE = new RegExp(String.raw`(${PIECE})(?: ([-/\\])?(${PIECE})([-/\\])?)?`, "y");
 
 const BEFORE: Record<string, Hex> = { "-": [-1, 0], "/": [-1, 1], "\\": [0, -1] };
 const AFTER: Record<string, Hex> = { "-": [1, 0], "/": [1, -1], "\\": [0, 1] };
-const COUNTS: Record<string, number> = { S: 2, B: 2, G: 3, A: 3 };
 
 /** A text that isn't a move or a position, or a move that the rules forbid. */
 export class ReplayError extends Error {
@@ -184,10 +182,11 @@ export class Replay {
     if (known !== undefined) return known;
     const isTaken = [...names.values()].includes(name);
     if (this.locations.has(name) && !isTaken) return name; // it was there before the game
-    const count = COUNTS[name[1]!];
-    const copies = count
-      ? Array.from({ length: count }, (_, index) => `${name.slice(0, 2)}${index + 1}`)
-      : [name];
+    const count = bugOf(name)?.count ?? 1;
+    const copies =
+      count > 1
+        ? Array.from({ length: count }, (_, index) => `${name.slice(0, 2)}${index + 1}`)
+        : [name];
     const piece = copies.find((one) => !this.locations.has(one)) ?? name;
     names.set(name, piece);
     return piece;
@@ -247,18 +246,4 @@ function matchMove(text: string): RegExpExecArray {
   const isWhole = match !== null && match[0].length === text.length;
   if (isWhole && !(match[2] && match[4])) return match;
   throw new ReplayError(grammarText("move", text));
-}
-
-/** Return a move in UHP's form, given how other programs may write it. */
-function tidyMove(text: string): string {
-  const match = LOOSE_MOVE.exec(text);
-  if (match === null) return text.toLowerCase() === "pass" ? "pass" : text;
-  const [, piece, before = "", reference, after = ""] = match;
-  if (reference === undefined) return tidyPiece(piece!);
-  return `${tidyPiece(piece!)} ${before.slice(0, 1)}${tidyPiece(reference)}${after.slice(0, 1)}`;
-}
-
-function tidyPiece(name: string): string {
-  const bug = name[1]!.toUpperCase();
-  return name[0]!.toLowerCase() + bug + ("QMLP".includes(bug) ? "" : name.slice(2));
 }

@@ -1,9 +1,10 @@
 // What is wrong with a text, in the words of src/beespace/rules.
 
+import { PIECE_PATTERN } from "../../generated/messages";
 import type { BeespaceError } from "../core";
 import { repr } from "./python";
 
-const PIECE = /^[wb](?:[QMLP]|[SB][12]|[GA][123])$/;
+const PIECE = new RegExp(`^${PIECE_PATTERN}$`);
 const SENTENCES = {
   move: (text: string) =>
     `${text} is not a move: expected a piece, one space and a reference, such as 'wA1 bQ-', or 'pass'`,

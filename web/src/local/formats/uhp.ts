@@ -1,11 +1,12 @@
 // Game strings of the Universal Hive Protocol, one per line; as in src/beespace/formats/uhp.py.
 
+import { EXPANSIONS } from "../../generated/messages";
 import { matchAt, repr, SPACES, strip, stripEnd, stripStart } from "./python";
 import { isDecided, newMove, newRecord, settled, type GameRecord, type Result } from "./record";
 import { Replay, ReplayError } from "./replay";
 import { Chunk, type Lines } from "./source";
 
-const GAME_TYPE = String.raw`Base(?:\+[MLP]{1,3})?`;
+const GAME_TYPE = `Base(?:\\+[${EXPANSIONS}]{1,${EXPANSIONS.length}})?`;
 const BEGINNING = new RegExp(`([${SPACES}]*)(${GAME_TYPE})[${SPACES}]*;`, "iy");
 const STATES = ["NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"];
 const TURN = /^(White|Black)\[([1-9][0-9]{0,8})\]$/;
@@ -32,7 +33,7 @@ export async function parse(chunk: Chunk): Promise<GameRecord> {
   check(chunk, fields, indent);
   const [type, state, turn, ...moves] = fields as [string, string, string, ...string[]];
   const letters = type.slice(5);
-  if (new Set(letters).size < letters.length) throw chunk.error(expansionsText(letters), indent);
+  if (!areExpansions(letters)) throw chunk.error(expansionsText(letters), indent);
   const replay = await Replay.of(rulesetOf(letters), true);
   let offset = indent + `${type};${state};${turn}`.length + 1;
   const line = [];
@@ -73,12 +74,18 @@ function check(chunk: Chunk, fields: string[], indent: number): void {
 }
 
 function expansionsText(letters: string): string {
-  return `expansions must be letters of 'MLP', each at most once, not ${repr(letters)}`;
+  return `expansions must be letters of '${EXPANSIONS}', each at most once, not ${repr(letters)}`;
+}
+
+/** Whether all letters are expansions, each at most once. */
+export function areExpansions(letters: string): boolean {
+  const all = new Set(letters);
+  return all.size === letters.length && [...all].every((letter) => EXPANSIONS.includes(letter));
 }
 
 /** The ruleset with some expansions, in any order. */
 export function rulesetOf(letters: string): string {
-  const inOrder = [..."MLP"].filter((letter) => letters.includes(letter)).join("");
+  const inOrder = [...EXPANSIONS].filter((letter) => letters.includes(letter)).join("");
   return inOrder ? `Base+${inOrder}` : "Base";
 }
 

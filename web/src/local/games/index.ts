@@ -2,10 +2,10 @@
 // goes to the server: its games, and all games with friends.
 
 import type { NewGame, PageMessage, SaidAnswer } from "../../generated/messages";
-import { openLater, type Channel, type ChannelEvents } from "../../lib/backend";
+import type { Channel, ChannelEvents } from "../../lib/backend";
 import { thinking } from "../../lib/thinking.svelte";
 import { withCore } from "../core";
-import { passOn, passOnChannel, type Asked, type LocalPart } from "../part";
+import { choosing, passOn, passOnChannel, type Asked, type LocalPart, type Opener } from "../part";
 import { Reviews } from "../reviews";
 import { GameChannel, missingGame } from "./channel";
 import type { LiveGame } from "./game";
@@ -33,14 +33,11 @@ function about(answer: (game: LiveGame, asked: Asked) => unknown): Answer {
   };
 }
 
-/** Open a channel about a stored game. */
+/** Find what opens a channel about a stored game. */
 function channelAbout(open: (game: LiveGame, events: ChannelEvents<unknown>) => Channel<unknown>) {
-  return (asked: Asked, events: ChannelEvents<unknown>): Channel<unknown> => {
-    const opening = opened(asked.parameters[0]!).then(
-      (game) => (events: ChannelEvents<unknown>) =>
-        game === undefined ? channelElsewhere(asked, events) : open(game, events),
-    );
-    return openLater(opening, events);
+  return async (asked: Asked): Promise<Opener> => {
+    const game = await opened(asked.parameters[0]!);
+    return game === undefined ? channelElsewhere(asked) : (events) => open(game, events);
   };
 }
 
@@ -58,8 +55,9 @@ function elsewhere(asked: Asked): Promise<unknown> {
   return asked.server === null && id !== undefined ? Promise.reject(noSuchGame(id)) : passOn(asked);
 }
 
-function channelElsewhere(asked: Asked, events: ChannelEvents<unknown>): Channel<unknown> {
-  return asked.server === null ? missingGame(events) : passOnChannel(asked, events);
+/** Let the server open a channel. */
+async function channelElsewhere(asked: Asked): Promise<Opener> {
+  return asked.server === null ? missingGame : passOnChannel(asked);
 }
 
 async function answered(game: LiveGame, said: PageMessage): Promise<SaidAnswer> {
@@ -105,20 +103,7 @@ const own = withCore({
 
 // Requests for games of the server, and for the list of games, don't wait for the core.
 
-const answers = Object.entries(own.answers).map(([pattern, answer]): [string, Answer] => [
-  pattern,
-  async (asked) => ((await isOurs(asked)) ? answer(asked) : elsewhere(asked)),
-]);
-const channels = Object.entries(own.channels).map(([pattern, open]): [string, typeof open] => [
-  pattern,
-  (asked, events) =>
-    openLater(
-      isOurs(asked).then((is) => (events) => (is ? open : channelElsewhere)(asked, events)),
-      events,
-    ),
-]);
-
 export const part: LocalPart = {
-  answers: { ...Object.fromEntries(answers), "GET /api/games": list },
-  channels: Object.fromEntries(channels),
+  answers: { ...choosing(isOurs, own.answers, elsewhere), "GET /api/games": list },
+  channels: choosing(isOurs, own.channels, channelElsewhere),
 };

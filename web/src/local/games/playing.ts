@@ -6,7 +6,7 @@ import { otherColor } from "../../hive/colors";
 import { Failure } from "../../lib/failure";
 import { aboutMove, describe, failureOf, whyNot, type Board } from "../core";
 import { colorOf } from "../core/hive";
-import { textOf, tidyMove, whyIllegal } from "../core/moves";
+import { textOf, tidyTyped, whyIllegal } from "../core/moves";
 import type { LiveGame } from "./game";
 import { gameOver, notYourTurn, nothingToUndo, stale } from "./problems";
 import { offersAfter, seatsOf } from "./row";
@@ -99,7 +99,7 @@ function readMove(board: Board, said: Said<"move" | "move_text">): string {
     return textOf(board, said);
   }
   try {
-    return board.readMove(tidyMove(said.text));
+    return board.readMove(tidyTyped(said.text));
   } catch (error) {
     throw failureOf(error, "invalid-notation");
   }

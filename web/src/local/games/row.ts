@@ -5,7 +5,7 @@ import { differences, editionOf, parseRules } from "../../hive/rulesets";
 import type { KeptReview } from "../reviews";
 import { rowsOf, type Row } from "../storage";
 
-export interface StoredMove {
+interface StoredMove {
   text: string;
   spent_ms: number | null;
 }

@@ -4,7 +4,7 @@ import { LEVELS } from "../../generated/messages";
 import { thinking } from "../../lib/thinking.svelte";
 import { Engine, type Board } from "../core";
 
-/** What it takes to return a move. */
+/** Time reserved for returning the move. */
 const OVERHEAD_MS = 45;
 // Opponents below the engine at full strength play the same on every device, so slow ones get more time.
 const MOST_MS = 10_000;
@@ -66,7 +66,7 @@ async function search(
   return { move: moves[0]!, line: moves.slice(0, LONGEST_LINE), score };
 }
 
-/** What an opponent's chance depends on: it keeps its favourite opening for a whole game. */
+/** The random seed of an opponent: it keeps its favourite opening for a whole game. */
 function seedOf(game: string): number {
   // As on the server: FNV-1a with 32 bits.
   let hash = 0x811c9dc5;

@@ -3,8 +3,8 @@
 
 import type { OpeningGame, OpeningTally } from "../../generated/messages";
 
-/** The first 52 bits of a key, which fit into a number: two of a million positions are the same once
- *  in ten thousand times. */
+/** The first 52 bits of a key, which fit into a number: with a million positions, the chance of a
+ *  collision is about 1 in 10,000. */
 export type Key = number;
 
 export function keyOf(digits: string): Key {

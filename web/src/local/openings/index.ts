@@ -13,7 +13,7 @@ import { thinking } from "../../lib/thinking.svelte";
 import { withCore } from "../core";
 import { rowOf } from "../games/row";
 import { passOn, type Asked, type LocalPart } from "../part";
-import { countFinished, counts } from "./counting";
+import { countFinished, counts } from "./finishedGames";
 import { explore, openingBoard } from "./exploring";
 import { joined } from "./joining";
 import { scoresOf } from "./scoring";

@@ -7,8 +7,6 @@ import { Failure } from "../../lib/failure";
 import { Engine, boardOf } from "../core";
 import { evaluate, positionOf, reviewOf, type Evaluation, type ReviewedGame } from "./judge";
 
-export type { Evaluation, ReviewedGame };
-
 /** The results so far. The fingerprint tells whether they are for the game's current moves. */
 export interface KeptReview {
   fingerprint: string;
@@ -16,7 +14,7 @@ export interface KeptReview {
 }
 
 /** Where results are kept. */
-export interface ReviewStore {
+interface ReviewStore {
   read(id: string): Promise<KeptReview | undefined>;
   write(id: string, kept: KeptReview): Promise<void>;
 }

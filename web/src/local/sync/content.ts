@@ -27,7 +27,7 @@ export function said(store: SyncedStore, row: Row): SayRow {
   return { ...common, title, content: record };
 }
 
-// Its review isn't part of it: every device finds the same.
+// Its review isn't part of it: every device computes the same review.
 function gameText(row: GameRow): string {
   const { created, ruleset, players, moves, ending, offers, source, copy } = row;
   return JSON.stringify({ created, ruleset, players, moves, ending, offers, source, copy });

@@ -6,7 +6,7 @@ import type { Row } from "../storage";
 import type { StudyRow } from "../studies";
 
 /** Whose version to use: that of this device, that of the others, or both. */
-export type Verdict = "ours" | "theirs" | "both";
+type Verdict = "ours" | "theirs" | "both";
 
 /** What to do with a row that was changed here and there. */
 export function judge(ours: Row, theirs: Row): Verdict {

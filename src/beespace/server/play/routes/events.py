@@ -9,11 +9,11 @@ from fastapi import APIRouter, Header
 from starlette.responses import Response
 
 from beespace.server.http.clients import RequestClient
-from beespace.server.http.documented import told_as_events
+from beespace.server.http.responses import told_as_events
 from beespace.server.http.streams import EventStream, StreamedEvent
 from beespace.server.play.following.follower import Follower
 from beespace.server.play.live import LiveGame
-from beespace.server.play.routes.given import GivenGames, OpenedGame, Revision
+from beespace.server.play.routes.dependencies import GivenGames, OpenedGame, Revision
 from beespace.server.play.service import Games
 
 router = APIRouter(prefix="/api")

@@ -12,7 +12,7 @@ from beespace.server.http.clients import RequestClient
 from beespace.server.http.long_bodies import takes_long_body
 from beespace.server.play.messages.games import Imported, ImportText
 from beespace.server.play.records import Download
-from beespace.server.play.routes.given import GameId, GivenRecords, RecordFormat
+from beespace.server.play.routes.dependencies import GameId, GivenRecords, RecordFormat
 from beespace.svg import SETS, THEMES
 
 router = APIRouter(prefix="/api", tags=["files"])

@@ -8,10 +8,10 @@ from fastapi import APIRouter, Query
 from fastapi.routing import APIRoute
 
 from beespace.server.http.clients import RequestClient
-from beespace.server.http.documented import CREATED, NO_CONTENT
+from beespace.server.http.responses import CREATED, NO_CONTENT
 from beespace.server.play.messages.games import CreatedGame, Game, GamePage, NewGame
 from beespace.server.play.messages.socket import Done, PageMessage, SaidAnswer
-from beespace.server.play.routes.given import GameId, GivenGames, OpenedGame
+from beespace.server.play.routes.dependencies import GameId, GivenGames, OpenedGame
 
 router = APIRouter(prefix="/api")
 

@@ -15,7 +15,7 @@ from beespace.server.play.messages.games import (
     SeatKeys,
     ShownSecret,
 )
-from beespace.server.play.routes.given import GivenGames, OpenedGame
+from beespace.server.play.routes.dependencies import GivenGames, OpenedGame
 
 router = APIRouter(prefix="/api/games/{game_id}", tags=["seats"])
 

@@ -18,10 +18,10 @@ from starlette.responses import Response
 
 from beespace.server import problems
 from beespace.server.http.clients import RequestClient
-from beespace.server.http.documented import socket_route
 from beespace.server.http.errors import invalid_message, not_a_request
 from beespace.server.http.limits import GameMessages, MessageLimit
-from beespace.server.http.provided import provided
+from beespace.server.http.responses import socket_route
+from beespace.server.http.services import provided
 from beespace.server.people.client import Client
 from beespace.server.play.following.follower import (
     DROPPED,
@@ -39,7 +39,7 @@ from beespace.server.play.messages.socket import (
     ServerMessage,
     TellPing,
 )
-from beespace.server.play.routes.given import GameId, GivenGames, Revision
+from beespace.server.play.routes.dependencies import GameId, GivenGames, Revision
 from beespace.server.play.service import Games
 from beespace.server.problems import Problem, ProblemError, TellProblem, storage_problem
 from beespace.server.refusals import Refusals

@@ -38,7 +38,7 @@ export interface Note {
   glyph: string;
 }
 
-export function newNote(): Note {
+function newNote(): Note {
   return { text: "", clock_ms: null, spent_ms: null, variations: [], glyph: "" };
 }
 

@@ -3,11 +3,13 @@
 
 import { firstOf, matchAt, repr, SPACES, strip, WORD } from "../python";
 import { GLYPHS, joined, MOST_DEPTH, newMove, type GameRecord, type RecordedMove } from "../record";
-import { LOOSE_MARK, LOOSE_PIECE, ReplayError, type Replay, type Undone } from "../replay";
+import { LOOSE_PIECE_PATTERN } from "../../../generated/messages";
+import { LOOSE_MARK } from "../../../hive/notation";
+import { ReplayError, type Replay, type Undone } from "../replay";
 import type { Chunk, RecordError } from "../source";
 import { CommentError, readComment, type Note, type VariationMove } from "./comments";
 
-const REFERENCE = `${LOOSE_MARK}?${LOOSE_PIECE}${LOOSE_MARK}?`;
+const REFERENCE = `${LOOSE_MARK}?${LOOSE_PIECE_PATTERN}${LOOSE_MARK}?`;
 const S = `[${SPACES}]`;
 const TOKEN = new RegExp(
   [
@@ -18,12 +20,12 @@ const TOKEN = new RegExp(
     String.raw`(?<leave>\))`,
     String.raw`(?<glyph>\$\d+|[!?]{1,2})`,
     String.raw`(?<number>(?<count>\d{1,6})(?:${S}*\.+|(?=${S}))|\.{2,})`,
-    String.raw`(?<move>(?:[pP][aA][sS][sS]|(?<piece>${LOOSE_PIECE})(?:[ \t]+${REFERENCE})?)` +
+    String.raw`(?<move>(?:[pP][aA][sS][sS]|(?<piece>${LOOSE_PIECE_PATTERN})(?:[ \t]+${REFERENCE})?)` +
       String.raw`(?![\p{L}\p{N}_\/\\\-]))`,
   ].join("|"),
   "uy",
 );
-const BUG = new RegExp(`(?<!${WORD})${LOOSE_MARK}?(${LOOSE_PIECE})(?!${WORD})`, "gu");
+const BUG = new RegExp(`(?<!${WORD})${LOOSE_MARK}?(${LOOSE_PIECE_PATTERN})(?!${WORD})`, "gu");
 const DOT = /[ \t]+\.(?!\.)/y;
 const LETTER = /[\p{L}\p{N}]/u;
 const KINDS = ["space", "open", "enter", "leave", "glyph", "number", "move"] as const;

@@ -10,13 +10,14 @@ import {
   type Outcome,
   type Result,
 } from "../record";
-import { LOOSE_PIECE, Replay, ReplayError } from "../replay";
+import { LOOSE_PIECE_PATTERN } from "../../../generated/messages";
+import { Replay, ReplayError } from "../replay";
 import { ChunkBuilder, type Chunk, type Lines, type RecordError } from "../source";
 import { MoveText } from "./moveText";
 import { Head, isTagLine, namesOf, RESULT_WORDS } from "./tags";
 
 const S = `[${SPACES}]*`;
-const FIRST_MOVE = new RegExp(String.raw`^${S}1${S}\.+${S}${LOOSE_PIECE}`);
+const FIRST_MOVE = new RegExp(String.raw`^${S}1${S}\.+${S}${LOOSE_PIECE_PATTERN}`);
 
 export function looksLikeIt(text: string): boolean {
   return isTagLine(text) || FIRST_MOVE.test(text);

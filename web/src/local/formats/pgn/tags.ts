@@ -5,7 +5,7 @@ import { matchAt, repr, strip, stripEnd, stripStart } from "../python";
 import { reasonOf, type GameRecord, type Outcome, type Result } from "../record";
 import { boardOf, ReplayError } from "../replay";
 import type { Chunk } from "../source";
-import { rulesetOf } from "../uhp";
+import { areExpansions, rulesetOf } from "../uhp";
 
 // Python's \s, but with the ASCII flag.
 const BLANK = String.raw`[ \t\n\r\f\v]`;
@@ -135,9 +135,9 @@ export class Head {
     }
     const type = strip(this.values.get("GameType") ?? "");
     if (!type) return [rulesetOf([...bugsSeen].join("")), true];
-    const match = /^Base(?:\+([MLP]*))?$/i.exec(type);
+    const match = /^Base(?:\+([A-Z]*))?$/i.exec(type);
     const letters = (match?.[1] ?? "").toUpperCase();
-    if (match === null || new Set(letters).size < letters.length) {
+    if (match === null || !areExpansions(letters)) {
       const reason = `expected a game type such as Base+MLP, not ${repr(type)}`;
       throw this.chunk.error(reason, this.#places.get("GameType"));
     }

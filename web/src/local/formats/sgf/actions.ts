@@ -1,13 +1,14 @@
 // The actions of players in BoardSpace's SGF, such as `P0[2 dropb wB1 N 13 .]TM[2035]`; as in
 // src/beespace/formats/sgf/actions.py. Only `done` turns them into a move.
 
-import type { ColorLetter } from "../../../generated/messages";
+import { BUGS, type ColorLetter } from "../../../generated/messages";
+import { bugOf } from "../../../hive/box";
 import { repr, strip, words } from "../python";
 import type { Chunk } from "../source";
 import type { Property } from "./nodes";
 
 const PLAYERS: Record<string, ColorLetter> = { P0: "w", P1: "b" };
-const PIECE = /^([wb])?([QBGSAMLP])([123])?$/i;
+const PIECE = new RegExp(`^([wb])?([${BUGS.map(({ letter }) => letter).join("")}])([123])?$`, "i");
 
 export type Kind =
   | "start"
@@ -134,7 +135,7 @@ function pieceOf(chunk: Chunk, word: string, owner: string, offset: number): str
   }
   const color = (match[1] ?? owner).toLowerCase();
   const bug = match[2]!.toUpperCase();
-  if ("QMLP".includes(bug)) return color + bug;
+  if (bugOf(color + bug)?.count === 1) return color + bug;
   if (match[3] === undefined) {
     throw chunk.error(`the piece ${repr(word)} needs a number, such as ${word}1`, offset);
   }

@@ -1,11 +1,11 @@
 // What stands before the actions of a game in BoardSpace's SGF: players, variant, date and result.
 
-import type { ColorLetter } from "../../../generated/messages";
+import { BUGS, EXPANSIONS, type ColorLetter } from "../../../generated/messages";
 import { readDate } from "../dates";
 import { repr, strip, WORD, words } from "../python";
 import type { GameRecord, Result } from "../record";
 import type { Chunk } from "../source";
-import { rulesetOf } from "../uhp";
+import { areExpansions, rulesetOf } from "../uhp";
 import type { Property } from "./nodes";
 
 const HIVE = "27";
@@ -17,6 +17,9 @@ const DRAWS = new Set([
   ...["draw", "drawn", "tie", "nul", "nulle", "unentschieden", "remis", "empate", "tablas"],
   ...["patta", "pareggio", "gelijkspel", "oavgjort", "remiza", "ничья", "引き分け", "平局", "和局"],
 ]);
+
+const NAMES = [...EXPANSIONS].map((letter) => BUGS.find((bug) => bug.letter === letter)!.name);
+const EXPANSION_NAMES = `${NAMES.slice(0, -1).join(", ")} and ${NAMES.at(-1)}`;
 
 export class Head {
   readonly names: Record<ColorLetter, string> = { w: "", b: "" };
@@ -56,11 +59,10 @@ export class Head {
     const found = words(setup.value);
     const match = VARIANT.exec(found[0] ?? "");
     const letters = (match?.[1] ?? "").toUpperCase();
-    const areKnown = /^[MLP]*$/.test(letters) && new Set(letters).size === letters.length;
-    if (match === null || !areKnown) {
+    if (match === null || !areExpansions(letters)) {
       throw this.chunk.error(
-        `unsupported variant ${repr(found[0] ?? "")}: only the base game with Mosquito, Ladybug ` +
-          "and Pillbug can be read",
+        `unsupported variant ${repr(found[0] ?? "")}: only the base game with ` +
+          `${EXPANSION_NAMES} can be read`,
         setup.offset,
       );
     }

@@ -1,13 +1,13 @@
 // The page's words for tools/words, which prints them. It isn't part of the page.
 
-import type { Situation } from "./hive/refusal";
+import type { Situation } from "./hive/situation";
 import { whyKey, whyWords } from "./words/reasons";
 import type { WhyNot } from "./generated/messages";
 import { lessonFor } from "./surface/lessonFor";
 import { LANGUAGES, loadLanguage, type Text } from "./lib/i18n/index.svelte";
 import { settings } from "./lib/settings.svelte";
 
-/** A refusal that can come up in a game. */
+/** An illegal attempt that can come up in a game. */
 export interface Case {
   piece: string;
   why: WhyNot;

@@ -1,9 +1,10 @@
-// What a refusal is about, as far as the page can tell from the board.
+// What a reason is about, as far as the page can tell from the board.
 
 import type { Hex, Turn, WhyNot } from "../generated/messages";
+import { bugOf, walksOnTop } from "./box";
 import { key } from "./hexes";
 
-/** The part of a turn that decides how a refusal is worded. */
+/** The part of a turn that decides how a reason is worded. */
 export type Situation = Pick<Turn, "color" | "number" | "stacks">;
 
 /**
@@ -39,18 +40,20 @@ export function gateOf(piece: string, why: WhyNot, turn: Situation): Gate {
   );
   const isOccupied = (hex: Hex) => occupied.has(key(hex));
   if (!why.hexes.some(isOccupied)) return why.pieces.length === 2 ? "gap" : "gaps";
-  const bug = piece[1] ?? "";
-  if (isThrown(piece, turn) || !"BLM".includes(bug)) return "throw";
+  if (isThrown(piece, turn) || !walksOnTop(piece)) return "throw";
   const own = turn.stacks.find(({ pieces }) => pieces.includes(piece));
   const [first] = why.hexes;
   // A beetle takes one step from where it is; any other step is part of a throw.
-  if (bug === "B" && (first === undefined || own === undefined || key(first) !== key(own.hex))) {
+  if (
+    piece[1] === "B" &&
+    (first === undefined || own === undefined || key(first) !== key(own.hex))
+  ) {
     return "throw";
   }
   // A climber on the ground can be stopped on the ground and above at the same time.
   const isMixed =
     why.hexes.length > 2 &&
-    bug !== "L" &&
+    bugOf(piece)?.climbs === true &&
     own?.pieces.length === 1 &&
     !why.hexes.slice(1).every(isOccupied);
   return isMixed ? "gaps" : "stacks";

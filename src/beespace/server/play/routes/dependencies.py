@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from fastapi import Depends, Path, Query
 
-from beespace.server.http.provided import provided
+from beespace.server.http.services import provided
 from beespace.server.play.live import LiveGame
 from beespace.server.play.records import Records
 from beespace.server.play.service import Games

@@ -1,4 +1,4 @@
-"""The refusals on the pages: collected from real positions, one of each kind.
+"""The illegal attempts on the pages: collected from real positions, one of each kind.
 
 `examples.txt` lists them, so that the pages are quick to write. Each line is a piece, the hex where
 it can't go (or `-`), and the position; the reason is worked out anew each time. The search behind
@@ -33,7 +33,7 @@ _HEXES = 6
 
 
 @dataclass(frozen=True)
-class Refusal:
+class Case:
     """A refused attempt with a piece: to place, move or throw it, or only to pick it up."""
 
     board: BaseBoard
@@ -74,7 +74,7 @@ class Refusal:
         )
 
     def as_case(self) -> dict[str, Any]:
-        """Return the refusal as web/src/printed.ts reads it."""
+        """Return the case as web/src/reasonsForTools.ts reads it."""
         board, reason = self.board, self.reason
         return {
             "piece": str(self.piece),
@@ -115,8 +115,8 @@ def _covers_own(board: BaseBoard, piece: Piece) -> bool:
     )
 
 
-def typed() -> list[Refusal]:
-    """Return the refusals that only a typed move can get, from the rule cases of the tests."""
+def typed() -> list[Case]:
+    """Return the cases that only a typed move can get, from the rule cases of the tests."""
     found = []
     for told in TOLD:
         if told.code not in NOT_BY_POINTING or isinstance(told.asked, Piece):
@@ -131,12 +131,12 @@ def typed() -> list[Refusal]:
             assert not isinstance(told.asked, Pass)
             piece = told.asked.piece
         # The hex makes no difference to these sentences.
-        found.append(Refusal(board, piece, Hex(0, 0), reason))
+        found.append(Case(board, piece, Hex(0, 0), reason))
     return found
 
 
-def read_examples() -> list[Refusal]:
-    """Return the refusals listed in the file; those that are legal by now are left out."""
+def read_examples() -> list[Case]:
+    """Return the cases listed in the file; those that are legal by now are left out."""
     found = []
     for line in EXAMPLES.read_text("utf-8").splitlines():
         name, place, position = line.split(" ", 2)
@@ -147,55 +147,52 @@ def read_examples() -> list[Refusal]:
             to = Hex(*map(int, place.split(",")))
             reason = _why_not(board, piece, to)
         if reason is not None:
-            found.append(Refusal(board, piece, to, reason))
+            found.append(Case(board, piece, to, reason))
     return found
 
 
-def write_examples(refusals: Iterable[Refusal]) -> None:
+def write_examples(cases: Iterable[Case]) -> None:
     """Write the file."""
     lines = []
-    for refusal in refusals:
-        place = "-" if refusal.to is None else f"{refusal.to.q},{refusal.to.r}"
-        lines.append(f"{refusal.piece} {place} {refusal.board.position()}\n")
+    for case in cases:
+        place = "-" if case.to is None else f"{case.to.q},{case.to.r}"
+        lines.append(f"{case.piece} {place} {case.board.position()}\n")
     EXAMPLES.write_text("".join(lines), "utf-8")
 
 
-def search(games: int) -> list[Refusal]:
-    """Return one refusal of each shape that pointing can get.
+def search(games: int) -> list[Case]:
+    """Return one case of each shape that pointing can get.
 
-    The same number of random games of each type always finds the same refusals.
+    The same number of random games of each type always finds the same cases.
     """
-    found: dict[tuple[object, ...], Refusal] = {}
-    for refusal in _refusals(games):
-        found.setdefault(refusal.shape(), refusal)
+    found: dict[tuple[object, ...], Case] = {}
+    for case in _cases(games):
+        found.setdefault(case.shape(), case)
     # What happens to one bug may happen to others: have them change places.
-    for refusal in list(found.values()):
-        for exchanged in _exchanged(refusal):
+    for case in list(found.values()):
+        for exchanged in _exchanged(case):
             found.setdefault(exchanged.shape(), exchanged)
-    return [refusal for refusal in found.values() if refusal.attempt != "type"]
+    return [case for case in found.values() if case.attempt != "type"]
 
 
-def _exchanged(refusal: Refusal) -> Iterator[Refusal]:
+def _exchanged(case: Case) -> Iterator[Case]:
     """Yield the same attempt with each other bug in the place of the piece, where possible."""
-    _, rest = refusal.board.position().split(" ", 1)
+    _, rest = case.board.position().split(" ", 1)
     for bug in Bug:
-        other = Piece(refusal.piece.color, bug)
-        names = {str(refusal.piece): str(other), str(other): str(refusal.piece)}
+        other = Piece(case.piece.color, bug)
+        names = {str(case.piece): str(other), str(other): str(case.piece)}
         words = re.split(f"({PIECE_PATTERN})", rest)
         swapped = "".join(names.get(word, word) for word in words)
         try:
             board = Board.from_position(f"Base+MLP {swapped}")
         except ValueError:  # no game gets there: an ant on a stack, for example
             continue
-        if refusal.to is None:
-            reason = board.why_immobile(other)
-        else:
-            reason = _why_not(board, other, refusal.to)
+        reason = board.why_immobile(other) if case.to is None else _why_not(board, other, case.to)
         if reason is not None:
-            yield Refusal(board, other, refusal.to, reason)
+            yield Case(board, other, case.to, reason)
 
 
-def _refusals(games: int) -> Iterator[Refusal]:
+def _cases(games: int) -> Iterator[Case]:
     boards = [_board_of(told) for told in TOLD]
     boards += [step.board() for lesson in lessons().values() for step in lesson.steps]
     boards += [diagram.board() for diagram in reference.diagrams().values()]
@@ -223,18 +220,18 @@ def _board_of(told: Told) -> BaseBoard:
     return drawn_board.board_of(Board, told.picture, told.ruleset, told.turn, told.stunned)
 
 
-def _picked(board: BaseBoard) -> Iterator[Refusal]:
+def _picked(board: BaseBoard) -> Iterator[Case]:
     """Yield why the pieces on the board and in the hand of the player to move can't move."""
     for piece in _pieces(board):
         reason = board.why_immobile(piece)
         if reason is not None:
-            yield Refusal(board.copy(), piece, None, reason)
+            yield Case(board.copy(), piece, None, reason)
 
 
-def _tried(board: BaseBoard, piece: Piece, to: Hex) -> Iterator[Refusal]:
+def _tried(board: BaseBoard, piece: Piece, to: Hex) -> Iterator[Case]:
     reason = _why_not(board, piece, to)
     if reason is not None:
-        yield Refusal(board.copy(), piece, to, reason)
+        yield Case(board.copy(), piece, to, reason)
 
 
 def _why_not(board: BaseBoard, piece: Piece, to: Hex) -> Reason | None:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 # The address of a schema in the document.
 REF = "#/components/schemas/{model}"
-# What routes answer that create something, and those that have nothing to say.
+# Responses of routes that create something, or return nothing.
 CREATED = HTTPStatus.CREATED
 NO_CONTENT = HTTPStatus.NO_CONTENT
 METRICS_SECURITY: dict[str, Any] = {"security": [{}, {"metrics": []}]}
