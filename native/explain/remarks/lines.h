@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "explain/notation/uhp.h"
-#include "explain/remarks/effects.h"
+#include "explain/remarks/compare.h"
 
 namespace beespace::explain {
 
