@@ -21,6 +21,7 @@ class Commentator {
             if (!is_harm(effect.deed) && lasts(effect, best.after_moves(2), from_.turn()))
                 suggest(Mood::CAN, effect, effect.weight, from_, line[0]);
         suggest_forced(Mood::CAN, from_, line);
+        suggest_climb(Mood::CAN, from_, line);
         return std::move(best_);
     }
 
@@ -36,20 +37,23 @@ class Commentator {
         suggest_allowed(mistake, best);
         suggest_missed(mistake, best);
         suggest_done(mistake, best);
+        suggest_climbs(mistake, best);
         for (const Effect& effect : lost_turns(*from_.board, mistake, best))
             suggest(Mood::DOES, effect, effect.weight, from_, mistake.first());
         return std::move(best_);
     }
 
   private:
-    static constexpr int FORCED = 850;     // the weight of a win that the engine found
-    static constexpr int MOST_FORCED = 4;  // moves of a win whose line is known to its end
-    static constexpr int NEARER = 30;      // what the opponent can do now matters a bit more
-    static constexpr int USED = 200;       // the opponent's reply moves the piece that was freed
-    static constexpr int MANY_WAYS = 10;   // as many moves do the same,
-    static constexpr int FEW_WAYS = 3;     // so few moves do the same that the others matter
-    static constexpr int MANY_TAKEN = 3;   // from so many taken places on, a queen is in danger
-    static constexpr int COMMON = 200;     // so it matters less
+    static constexpr int FORCED = 850;           // the weight of a win that the engine found
+    static constexpr int CLIMB = 225;            // that of a piece on its way to a queen
+    static constexpr std::size_t LONG_LINE = 5;  // a shorter one says little about what follows
+    static constexpr int MOST_FORCED = 4;        // moves of a win whose line is known to its end
+    static constexpr int NEARER = 30;            // what the opponent can do now matters a bit more
+    static constexpr int USED = 200;      // the opponent's reply moves the piece that was freed
+    static constexpr int MANY_WAYS = 10;  // as many moves do the same,
+    static constexpr int FEW_WAYS = 3;    // so few moves do the same that the others matter
+    static constexpr int MANY_TAKEN = 3;  // from so many taken places on, a queen is in danger
+    static constexpr int COMMON = 200;    // so it matters less
 
     // Whether an effect for a player still holds in a position, if there is one.
     static bool lasts(const Effect& effect, const Prospects* later, int us) {
@@ -328,6 +332,33 @@ class Commentator {
         suggest(mood, effect, FORCED, from, line[0]);
     }
 
+    // A piece that goes onto a queen in one of the lines, and in the other one nothing does.
+    void suggest_climbs(const Course& mistake, const Course& best) {
+        const Line& played = mistake.moves();
+        if (played.size() > 1 && mistake.next().ending == Ending::NONE &&
+            best.moves().size() >= LONG_LINE && !climbs_anywhere(best.moves(), 1))
+            suggest_climb(Mood::ALLOWS, mistake.next(), {played.begin() + 1, played.end()});
+        if (played.size() >= LONG_LINE && !climbs_anywhere(played, 0))
+            suggest_climb(Mood::MISSES, from_, best.moves());
+    }
+    void suggest_climb(Mood mood, const Prospects& from, const Line& line) {
+        const int moves = climbs_in(*from.board, line);
+        if (moves < 2) return;
+        const Effect effect{Deed::HEAD_FOR, {piece_of(1 - from.turn(), QUEEN)}, {}, moves, CLIMB};
+        suggest(mood, effect, CLIMB, from, line[0]);
+    }
+    // Whether one of the player's moves in a line ends on the other queen.
+    bool climbs_anywhere(const Line& line, std::size_t first) const {
+        const auto board = from_.board->copy();
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            const int queen = piece_of(static_cast<int>(1 - board->ply() % 2), QUEEN);
+            if (i % 2 == first && board->is_placed(queen) && line[i].to == board->location(queen))
+                return true;
+            board->push(line[i]);
+        }
+        return false;
+    }
+
     void suggest(Mood mood, const Effect& effect, int weight, const Prospects& from, PieceTo move) {
         if (weight <= weight_ || effect.weight == 0) return;
         Remark remark{mood, effect, move_to(*from.board, move)};
@@ -337,7 +368,8 @@ class Commentator {
         if (!ways.empty()) remark.thrower = ways[0].thrower;
         // A piece that frees itself by a throw is hard to put into words.
         const auto& pieces = effect.pieces;
-        if (effect.deed == Deed::APPROACH && remark.thrower != NO_PIECE) return;
+        const bool is_of_mover = effect.deed == Deed::APPROACH || effect.deed == Deed::HEAD_FOR;
+        if (is_of_mover && remark.thrower != NO_PIECE) return;
         if ((effect.deed == Deed::UNPIN || effect.deed == Deed::OPEN_WAY) &&
             std::find(pieces.begin(), pieces.end(), remark.thrower) != pieces.end())
             return;

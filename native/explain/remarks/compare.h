@@ -47,6 +47,7 @@ constexpr bool is_state(Deed deed) {
         case Deed::THREATEN:
         case Deed::PARRY:
         case Deed::NO_MOVES:
+        case Deed::HEAD_FOR:
         case Deed::LOSE: return false;
         default: return true;
     }

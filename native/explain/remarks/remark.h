@@ -33,6 +33,7 @@ enum class Deed : std::uint8_t {
     OPEN_WAY,
     CRAMP,
     CROWD,
+    HEAD_FOR,
     // Good for the opponent.
     LOSE,
     FILL_OWN,
@@ -50,12 +51,12 @@ enum class Deed : std::uint8_t {
 };
 
 // In the order of the deeds.
-inline constexpr std::array<std::string_view, 34> DEEDS = {
-    "win",      "force",      "draw",       "threaten",  "parry",       "cover-queen", "lock-queen",
-    "no-moves", "surround",   "free-queen", "step-away", "relieve",     "pin",         "cover",
-    "unpin",    "close-gate", "keep-away",  "approach",  "open-way",    "cramp",       "crowd",
-    "lose",     "fill-own",   "lock-own",   "release",   "free-theirs", "pin-own",     "let-in",
-    "bar-own",  "cramp-own",  "crowd-own",  "cover-own", "take-back",   "detour",
+inline constexpr std::array<std::string_view, 35> DEEDS = {
+    "win",      "force",      "draw",       "threaten",  "parry",     "cover-queen", "lock-queen",
+    "no-moves", "surround",   "free-queen", "step-away", "relieve",   "pin",         "cover",
+    "unpin",    "close-gate", "keep-away",  "approach",  "open-way",  "cramp",       "crowd",
+    "head-for", "lose",       "fill-own",   "lock-own",  "release",   "free-theirs", "pin-own",
+    "let-in",   "bar-own",    "cramp-own",  "crowd-own", "cover-own", "take-back",   "detour",
 };
 
 // How a remark is about a move.

@@ -93,7 +93,7 @@ class RoomFinder {
         const int change = size(from_.side(color).places(from_.position.hive)) - size(places);
         if (size(places) <= FEW_PLACES && change >= FEWER_PLACES &&
             !to_.position.hand(color).empty())
-            found_.push_back({deed, {}, places, size(places), 190});
+            found_.push_back({deed, {}, places, size(places), 280 - 20 * size(places)});
     }
 
     // The pieces of a mask.

@@ -61,6 +61,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "crowd.1": "leave {loser} only one place for new pieces{could}",
         "crowd": "leave {loser} only {number} places for new pieces{could}",
         "shut-out": "leave {loser} no place for new pieces{could}",
+        "head-for": "head for {targets} to climb onto her{could}",
         "does.lose": "This surrounds {targets}, and {loser} loses.",
         "does.draw": "This surrounds both queens, which is a draw.",
         "does.fill-own": "This takes the {nth} of the six places next to {loser}'s own queen.",
@@ -135,6 +136,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "crowd.1": "lasciare al {loser} un solo posto per le tessere nuove{could}",
         "crowd": "lasciare al {loser} solo {number} posti per le tessere nuove{could}",
         "shut-out": "non lasciare al {loser} nessun posto per le tessere nuove{could}",
+        "head-for": "andare verso {targets} per salirle sopra{could}",
         "does.lose": "Così si circonda {targets}, e il {loser} perde.",
         "does.draw": "Così entrambe le regine sono circondate, e la partita è patta.",
         "does.fill-own": "Così il {loser} occupa il {nth} dei sei posti accanto alla propria "
@@ -211,6 +213,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "crowd.1": "{loser} nur einen Platz für neue Steine lassen{could}",
         "crowd": "{loser} nur {number} Plätze für neue Steine lassen{could}",
         "shut-out": "{loser} keinen Platz für neue Steine lassen{could}",
+        "head-for": "auf {targets} zusteuern{could}, um auf sie zu klettern",
         "does.lose": "Das umzingelt {targets}, und {loser} verliert.",
         "does.draw": "Das umzingelt beide Königinnen, also ist es remis.",
         "does.fill-own": "Damit besetzt {loser} den {nth} der sechs Plätze neben der eigenen "

@@ -52,6 +52,9 @@ class Deed(StrEnum):
     OPEN_WAY = "open-way"  # other own pieces that now can get next to the enemy queen; how many
     CRAMP = "cramp"  # where the few enemy pieces are that can move now; how many
     CROWD = "crowd"  # the few places left for new enemy pieces; how many
+    HEAD_FOR = (
+        "head-for"  # the piece climbs onto the enemy queen later in the line; in how many moves
+    )
 
     # Good for the opponent
     LOSE = "lose"  # surrounds the own queen
@@ -77,6 +80,7 @@ MINOR = frozenset(
         Deed.OPEN_WAY,
         Deed.CRAMP,
         Deed.CROWD,
+        Deed.HEAD_FOR,
         Deed.LET_IN,
         Deed.BAR_OWN,
         Deed.CRAMP_OWN,

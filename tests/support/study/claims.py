@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,6 +21,7 @@ from beespace.rules import (
 )
 from beespace.study import Deed, Mood, Remark
 
+_CLIMBERS = {Bug.BEETLE, Bug.MOSQUITO}
 FEW = 4  # with no more pieces or places left, a remark may say so
 
 
@@ -193,6 +195,7 @@ def _is_true_of_room(remark: Remark, was: Seen, now: Seen, us: Color) -> bool:
     """Whether it is true which pieces can get next to a queen, and how much room there is."""
     them = us.opponent
     named = set(remark.pieces)
+    enemy_queen = was.board.location(Piece(them, Bug.QUEEN))
     match remark.deed:
         case Deed.APPROACH:
             return remark.piece in now.attackers(us) - was.attackers(us) and not was.is_near(
@@ -210,6 +213,8 @@ def _is_true_of_room(remark: Remark, was: Seen, now: Seen, us: Color) -> bool:
             )
         case Deed.LET_IN:
             return named <= now.attackers(them) - was.attackers(them)
+        case Deed.HEAD_FOR:
+            return remark.piece.bug in _CLIMBERS and enemy_queen is not None and remark.count > 1
         case Deed.CRAMP:
             return _is_short(was.able(them), now.able(them), remark.count)
         case Deed.CRAMP_OWN:
@@ -230,7 +235,7 @@ def _is_short(was: set[Piece] | set[Hex], now: set[Piece] | set[Hex], count: int
 
 
 def _loses_a_turn(remark: Remark, before: BaseBoard) -> bool:
-    """Whether a piece goes back to where it was, or could go on at once."""
+    """Whether a piece goes back to where it was, or could move there at once."""
     piece = remark.piece
     if remark.deed is Deed.DETOUR:
         (goal,) = remark.hexes
@@ -312,6 +317,21 @@ def _outside(occupied: set[Hex]) -> set[Hex]:
         found.add(hex)
         todo += hex.neighbors()
     return found
+
+
+def leads_onto_her(remark: Remark, before: BaseBoard, line: Sequence[str]) -> bool:
+    """Whether a remark's piece climbs onto the enemy queen in a line, with the counted move."""
+    board = before.copy()
+    queen = Piece(board.turn.opponent, Bug.QUEEN)
+    own = 0
+    for index, text in enumerate(line):
+        move = board.parse_uhp(text)
+        own += index % 2 == 0
+        onto = isinstance(move, Relocate) and move.to == board.location(queen)
+        if index % 2 == 0 and onto and move.piece is remark.piece:
+            return own == remark.count
+        board.push(move)
+    return False
 
 
 def board_of(remark: Remark, before: BaseBoard, played: Move | None) -> BaseBoard:

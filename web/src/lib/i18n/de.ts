@@ -1044,6 +1044,7 @@ export const de: Partial<Catalogue> = {
     other: "{loser} nur {number} Plätze für neue Steine lassen{could}",
   },
   "remark.shut-out": "{loser} keinen Platz für neue Steine lassen{could}",
+  "remark.head-for": "auf {targets} zusteuern{could}, um auf sie zu klettern",
   "remark.does.lose": "Das umzingelt {targets}, und {loser} verliert.",
   "remark.does.draw": "Das umzingelt beide Königinnen, also ist es remis.",
   "remark.does.fill-own":

@@ -905,6 +905,7 @@ export const en = {
     other: "leave {loser} only {number} places for new pieces{could}",
   },
   "remark.shut-out": "leave {loser} no place for new pieces{could}",
+  "remark.head-for": "head for {targets} to climb onto her{could}",
   "remark.does.lose": "This surrounds {targets}, and {loser} loses.",
   "remark.does.draw": "This surrounds both queens, which is a draw.",
   "remark.does.fill-own": "This takes the {nth} of the six places next to {loser}'s own queen.",

@@ -984,6 +984,7 @@ export const it: Catalogue = {
     other: "lasciare al {loser} solo {number} posti per le tessere nuove{could}",
   },
   "remark.shut-out": "non lasciare al {loser} nessun posto per le tessere nuove{could}",
+  "remark.head-for": "andare verso {targets} per salirle sopra{could}",
   "remark.does.lose": "Così si circonda {targets}, e il {loser} perde.",
   "remark.does.draw": "Così entrambe le regine sono circondate, e la partita è patta.",
   "remark.does.fill-own":

@@ -46,6 +46,7 @@ const MINOR: Remark["deed"][] = [
   "open-way",
   "cramp",
   "crowd",
+  "head-for",
   "let-in",
   "bar-own",
   "cramp-own",
