@@ -17,7 +17,7 @@ from beespace.study.remark_words import TEXTS
 from beespace.study.review import new_player
 from support import recorded
 from support.formats.catalogues import catalogue
-from support.study.claims import board_of, is_true
+from support.study.claims import board_of, is_true, leads_onto_her
 
 needs_core = pytest.mark.usefixtures("core")
 LANGUAGES: tuple[Language, ...] = ("en", "it", "de")
@@ -57,15 +57,19 @@ def test_what_is_said_about_moves_is_true(seed: int, count: int, tally: Counter[
         text = board.uhp(played)
         after = board.copy()
         after.push(played)
+        reply = best_line(after)
         for remark, move in (
             (about_move(board, better), None),
-            (about_mistake(board, text, better, best_line(after)), played),
+            (about_mistake(board, text, better, reply), played),
         ):
             tally[str(remark.mood) if remark is not None else "nothing said"] += 1
             if remark is None:
                 continue
             tally[str(remark.deed)] += 1
             assert is_true(remark, board_of(remark, board, move)), (board.position(), text, remark)
+            if remark.deed is Deed.HEAD_FOR:
+                line = reply if remark.mood is Mood.ALLOWS else better
+                assert leads_onto_her(remark, board_of(remark, board, move), line), remark
             for language in LANGUAGES:
                 assert "{" not in remark_words(remark, language)
     assert {*Mood} <= set(tally)

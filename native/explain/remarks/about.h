@@ -4,7 +4,7 @@
 // that it makes a difference and lasts: a mistake allows something only if the better move doesn't.
 #pragma once
 
-#include "explain/remarks/lines.h"
+#include "explain/remarks/tempo.h"
 
 namespace beespace::explain {
 
@@ -21,6 +21,7 @@ class Commentator {
             if (!is_harm(effect.deed) && lasts(effect, best.after_moves(2), from_.turn()))
                 suggest(Mood::CAN, effect, effect.weight, from_, line[0]);
         suggest_forced(Mood::CAN, from_, line);
+        suggest_climb(Mood::CAN, from_, line);
         return std::move(best_);
     }
 
@@ -36,22 +37,35 @@ class Commentator {
         suggest_allowed(mistake, best);
         suggest_missed(mistake, best);
         suggest_done(mistake, best);
+        suggest_climbs(mistake, best);
+        for (const Effect& effect : lost_turns(*from_.board, mistake, best))
+            suggest(Mood::DOES, effect, effect.weight, from_, mistake.first());
         return std::move(best_);
     }
 
   private:
-    static constexpr int FORCED = 850;     // the weight of a win that the engine found
-    static constexpr int MOST_FORCED = 4;  // moves of a win whose line is known to its end
-    static constexpr int NEARER = 30;      // what the opponent can do now matters a bit more
-    static constexpr int USED = 200;       // the opponent's reply moves the piece that was freed
-    static constexpr int MANY_WAYS = 10;   // as many moves do the same,
-    static constexpr int FEW_WAYS = 3;     // so few moves do the same that the others matter
-    static constexpr int COMMON = 200;     // so it matters less
+    static constexpr int FORCED = 850;           // the weight of a win that the engine found
+    static constexpr int CLIMB = 225;            // that of a piece on its way to a queen
+    static constexpr std::size_t LONG_LINE = 5;  // a shorter one says little about what follows
+    static constexpr int MOST_FORCED = 4;        // moves of a win whose line is known to its end
+    static constexpr int NEARER = 30;            // what the opponent can do now matters a bit more
+    static constexpr int USED = 200;      // the opponent's reply moves the piece that was freed
+    static constexpr int MANY_WAYS = 10;  // as many moves do the same,
+    static constexpr int FEW_WAYS = 3;    // so few moves do the same that the others matter
+    static constexpr int MANY_TAKEN = 3;  // from so many taken places on, a queen is in danger
+    static constexpr int COMMON = 200;    // so it matters less
 
     // Whether an effect for a player still holds in a position, if there is one.
     static bool lasts(const Effect& effect, const Prospects* later, int us) {
         return !later || later->ending != Ending::NONE || !is_state(effect.deed) ||
                is_so(effect, *later, us);
+    }
+    // Whether fewer places next to the own queen are taken than before, even after the reply.
+    bool is_still_freer(const Effect& effect, const Course& best) const {
+        const Prospects* later = best.after_moves(2);
+        const int us = from_.turn();
+        return (effect.deed == Deed::STEP_AWAY || effect.deed == Deed::RELIEVE) && later &&
+               later->taken(us) < from_.taken(us);
     }
     // Whether both lines have taken as many places next to a queen after a move and its reply.
     static bool are_even(const Course& one, const Course& other, int color) {
@@ -70,6 +84,42 @@ class Commentator {
         }
     }
     static constexpr int NOBODY = -1;
+
+    // Whether an effect on the room of the pieces is still felt after both lines' replies: the
+    // better move leaves the player who makes the mistake more of it, or the opponent less.
+    static bool is_felt(const Effect& effect, int actor, const Course& mistake, const Course& best,
+                        int us) {
+        const Prospects* good = later_of(best);
+        const Prospects* bad = later_of(mistake);
+        const auto differ = [&](auto count, int color, int least) {
+            const int more = count(*good, color) - count(*bad, color);
+            return (color == us ? more : -more) >= least;
+        };
+        const auto attackers = [](const Prospects& one, int color) {
+            return std::popcount(one.side(color).attackers());
+        };
+        const auto mobile = [](const Prospects& one, int color) {
+            return one.side(color).mobile_count(color);
+        };
+        switch (effect.deed) {
+            case Deed::APPROACH:
+            case Deed::OPEN_WAY:
+            case Deed::BAR_OWN: return good && bad && differ(attackers, actor, 1);
+            case Deed::KEEP_AWAY:
+            case Deed::LET_IN: return good && bad && differ(attackers, 1 - actor, 1);
+            case Deed::CRAMP: return good && bad && differ(mobile, 1 - actor, 2);
+            case Deed::CRAMP_OWN: return good && bad && differ(mobile, actor, 2);
+            case Deed::CROWD: return good && bad && differ(place_count, 1 - actor, 2);
+            case Deed::CROWD_OWN: return good && bad && differ(place_count, actor, 2);
+            default: return true;
+        }
+    }
+    // The position after a move and its reply, or without one; nothing if the game is over.
+    static const Prospects* later_of(const Course& course) {
+        const Prospects* later = course.after_moves(2);
+        if (!later) later = &course.next();
+        return later->ending == Ending::NONE ? later : nullptr;
+    }
 
     void suggest_allowed(const Course& mistake, const Course& best) {
         if (mistake.moves().size() < 2 || mistake.next().ending != Ending::NONE) return;
@@ -91,6 +141,7 @@ class Commentator {
             if (!lasts(effect, mistake.after_moves(3), them)) continue;
             const int queen = queen_concerned(effect);
             if (queen != NOBODY && are_even(mistake, best, queen)) continue;
+            if (!is_felt(effect, them, mistake, best, 1 - them)) continue;
             suggest(Mood::ALLOWS, effect, effect.weight + NEARER, from, reply);
         }
     }
@@ -98,20 +149,23 @@ class Commentator {
     void suggest_missed(const Course& mistake, const Course& best) {
         const int us = from_.turn();
         suggest_forced(Mood::MISSES, from_, best.moves());
-        if (mistake.has(2, best.first())) return;  // it comes next
+        const bool comes_next = mistake.has(2, best.first());
+        if (comes_next && mistake.first().piece == best.first().piece) return;  // a detour
         for (Effect effect : best.effects()) {
             if (is_harm(effect.deed) || has(mistake.effects(), effect)) continue;
             if (has_alike(mistake.effects(), effect.deed)) continue;
             effect = without_those_of(std::move(effect), mistake.next(), us);
             if (is_counted(effect.deed) && effect.pieces.empty()) continue;
-            if (is_so(effect, mistake.next(), us) || !lasts(effect, best.after_moves(2), us))
-                continue;
+            if (is_so(effect, mistake.next(), us)) continue;
+            if (!lasts(effect, best.after_moves(2), us) && !is_still_freer(effect, best)) continue;
             const Prospects* later = mistake.after_moves(2);
             if (effect.deed == Deed::UNPIN && later && is_so(effect, *later, us)) continue;
             const int queen = queen_concerned(effect);
             if (queen != NOBODY && are_even(mistake, best, queen)) continue;
+            if (!is_felt(effect, us, mistake, best, us)) continue;
             const bool is_common = effect.deed == Deed::SURROUND && ways_to_surround() >= MANY_WAYS;
-            suggest(Mood::MISSES, effect, effect.weight - is_common * COMMON, from_, best.first());
+            const Mood mood = comes_next && is_state(effect.deed) ? Mood::FIRST : Mood::MISSES;
+            suggest(mood, effect, effect.weight - is_common * COMMON, from_, best.first());
         }
     }
 
@@ -128,10 +182,13 @@ class Commentator {
             if (effect.deed == Deed::PIN_OWN && pins_as_much(best.effects(), effect)) continue;
             const int queen = queen_concerned(effect);
             if (queen != NOBODY && are_even(mistake, best, queen)) continue;
+            if (!is_felt(effect, us, mistake, best, us)) continue;
             int weight = effect.weight;
-            if (effect.deed == Deed::FREE_THEIRS) {
+            if (effect.deed == Deed::FREE_THEIRS || effect.deed == Deed::LET_IN) {
                 if (uses(mistake, effect))
-                    weight += USED;
+                    weight += effect.deed == Deed::LET_IN ? 0 : USED;
+                else if (effect.deed == Deed::LET_IN && mistake.next().taken(us) < MANY_TAKEN)
+                    continue;
                 else if (!lasts(effect, mistake.after_moves(3), us))
                     continue;
             } else if (!lasts(effect, mistake.after_moves(2), us)) {
@@ -202,6 +259,8 @@ class Commentator {
         if (deed == Deed::PIN || deed == Deed::LOCK_QUEEN)
             return is_any(Deed::LOCK_QUEEN, deed == Deed::PIN ? Deed::PIN : Deed::LOCK_QUEEN);
         if (deed == Deed::UNPIN) return is_any(Deed::UNPIN, Deed::FREE_QUEEN);
+        if (deed == Deed::APPROACH || deed == Deed::OPEN_WAY)
+            return is_any(Deed::APPROACH, Deed::OPEN_WAY);
         return false;
     }
 
@@ -273,6 +332,33 @@ class Commentator {
         suggest(mood, effect, FORCED, from, line[0]);
     }
 
+    // A piece that goes onto a queen in one of the lines, and in the other one nothing does.
+    void suggest_climbs(const Course& mistake, const Course& best) {
+        const Line& played = mistake.moves();
+        if (played.size() > 1 && mistake.next().ending == Ending::NONE &&
+            best.moves().size() >= LONG_LINE && !climbs_anywhere(best.moves(), 1))
+            suggest_climb(Mood::ALLOWS, mistake.next(), {played.begin() + 1, played.end()});
+        if (played.size() >= LONG_LINE && !climbs_anywhere(played, 0))
+            suggest_climb(Mood::MISSES, from_, best.moves());
+    }
+    void suggest_climb(Mood mood, const Prospects& from, const Line& line) {
+        const int moves = climbs_in(*from.board, line);
+        if (moves < 2) return;
+        const Effect effect{Deed::HEAD_FOR, {piece_of(1 - from.turn(), QUEEN)}, {}, moves, CLIMB};
+        suggest(mood, effect, CLIMB, from, line[0]);
+    }
+    // Whether one of the player's moves in a line ends on the other queen.
+    bool climbs_anywhere(const Line& line, std::size_t first) const {
+        const auto board = from_.board->copy();
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            const int queen = piece_of(static_cast<int>(1 - board->ply() % 2), QUEEN);
+            if (i % 2 == first && board->is_placed(queen) && line[i].to == board->location(queen))
+                return true;
+            board->push(line[i]);
+        }
+        return false;
+    }
+
     void suggest(Mood mood, const Effect& effect, int weight, const Prospects& from, PieceTo move) {
         if (weight <= weight_ || effect.weight == 0) return;
         Remark remark{mood, effect, move_to(*from.board, move)};
@@ -282,7 +368,9 @@ class Commentator {
         if (!ways.empty()) remark.thrower = ways[0].thrower;
         // A piece that frees itself by a throw is hard to put into words.
         const auto& pieces = effect.pieces;
-        if (effect.deed == Deed::UNPIN &&
+        const bool is_of_mover = effect.deed == Deed::APPROACH || effect.deed == Deed::HEAD_FOR;
+        if (is_of_mover && remark.thrower != NO_PIECE) return;
+        if ((effect.deed == Deed::UNPIN || effect.deed == Deed::OPEN_WAY) &&
             std::find(pieces.begin(), pieces.end(), remark.thrower) != pieces.end())
             return;
         best_ = std::move(remark);

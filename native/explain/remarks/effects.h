@@ -3,11 +3,9 @@
 
 #include "explain/reasons/moving.h"
 #include "explain/remarks/prospects.h"
-#include "explain/remarks/remark.h"
+#include "explain/remarks/room.h"
 
 namespace beespace::explain {
-
-using Effects = std::vector<Effect>;
 
 // Whether every reply of the player to move lets the opponent win at once. Draws are replies, too.
 inline bool is_lost_at_once(const Prospects& prospects) {
@@ -44,16 +42,6 @@ inline Hexes open_places(const Prospects& prospects, int color) {
     return open;
 }
 
-// Whether the pieces include all kinds that others are of: a sentence doesn't
-// tell two ants apart.
-inline bool are_alike(const Pieces& pieces, const Pieces& others) {
-    return std::all_of(others.begin(), others.end(), [&](int other) {
-        return std::any_of(pieces.begin(), pieces.end(), [&](int piece) {
-            return color_of(piece) == color_of(other) && bug_of(piece) == bug_of(other);
-        });
-    });
-}
-
 class EffectFinder {
   public:
     // `from` is the position before the move, and `to` the one after it.
@@ -74,9 +62,11 @@ class EffectFinder {
             add_defences();
             add_pins();
             add_harm();
+            add_room_effects(found_, from_, to_, move_);
         } else {
             add_ending();
         }
+        for (Effect& effect : found_) effect.mover = move_.piece;
         return std::move(found_);
     }
 
@@ -240,81 +230,5 @@ class EffectFinder {
     const int us_, them_, own_queen_, enemy_queen_;
     Effects found_;
 };
-
-// Whether a deed is good for the opponent of the player who moves.
-constexpr bool is_harm(Deed deed) { return deed >= Deed::LOSE; }
-
-// Whether an effect is at least as much as another.
-inline bool includes(const Effect& effect, const Effect& other) {
-    if (effect.deed != other.deed) return false;
-    const bool is_fewer = other.deed == Deed::STEP_AWAY || other.deed == Deed::RELIEVE;
-    if (is_fewer ? effect.count > other.count : effect.count < other.count) return false;
-    return are_alike(effect.pieces, other.pieces);
-}
-
-inline bool has(const Effects& effects, const Effect& wanted) {
-    return std::any_of(effects.begin(), effects.end(),
-                       [&](const Effect& one) { return includes(one, wanted); });
-}
-
-// Whether an effect is about several pieces, which it counts.
-constexpr bool is_counted(Deed deed) {
-    return deed == Deed::PIN || deed == Deed::UNPIN || deed == Deed::FREE_THEIRS ||
-           deed == Deed::PIN_OWN;
-}
-
-// Whether an effect is something that holds in a position, and not only a threat or an ending.
-constexpr bool is_state(Deed deed) {
-    switch (deed) {
-        case Deed::WIN:
-        case Deed::FORCE:
-        case Deed::DRAW:
-        case Deed::THREATEN:
-        case Deed::PARRY:
-        case Deed::NO_MOVES:
-        case Deed::LOSE: return false;
-        default: return true;
-    }
-}
-
-// Leaves the pieces out for which an effect makes no difference to another position.
-inline bool is_so(const Effect& effect, const Prospects& there, int us);
-inline Effect without_those_of(Effect effect, const Prospects& there, int us) {
-    if (!is_counted(effect.deed)) return effect;
-    std::erase_if(effect.pieces, [&](int piece) {
-        return is_so({effect.deed, {piece}, effect.hexes, 1, effect.weight}, there, us);
-    });
-    effect.count = static_cast<int>(effect.pieces.size());
-    return effect;
-}
-
-// Whether what an effect brings about for the player who moves is already so in another position.
-inline bool is_so(const Effect& effect, const Prospects& there, int us) {
-    const int them = 1 - us;
-    const auto all = [&](auto test) {
-        return std::all_of(effect.pieces.begin(), effect.pieces.end(), test);
-    };
-    switch (effect.deed) {
-        case Deed::LOCK_QUEEN:
-        case Deed::PIN:
-        case Deed::COVER:
-        case Deed::COVER_QUEEN:
-            return all([&](int one) { return !there.side(them).can_move(one); });
-        case Deed::LOCK_OWN:
-        case Deed::PIN_OWN: return all([&](int one) { return !there.side(us).can_move(one); });
-        case Deed::FREE_QUEEN:
-        case Deed::UNPIN: return all([&](int one) { return there.side(us).can_move(one); });
-        case Deed::FREE_THEIRS: return all([&](int one) { return there.side(them).can_move(one); });
-        case Deed::SURROUND: return there.taken(them) >= effect.count;
-        case Deed::FILL_OWN: return there.taken(us) >= effect.count;
-        case Deed::STEP_AWAY:
-        case Deed::RELIEVE: return there.taken(us) <= effect.count;
-        case Deed::RELEASE: return there.taken(them) <= effect.count;
-        case Deed::CLOSE_GATE:
-            return std::none_of(effect.hexes.begin(), effect.hexes.end(),
-                                [&](Hex place) { return there.side(them).reaches(place); });
-        default: return false;
-    }
-}
 
 }  // namespace beespace::explain

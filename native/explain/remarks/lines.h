@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "explain/notation/uhp.h"
-#include "explain/remarks/effects.h"
+#include "explain/remarks/compare.h"
 
 namespace beespace::explain {
 
@@ -32,6 +32,19 @@ inline int wins_in(const AnyBoard& from, const Line& line) {
     const Ending win = win_of(static_cast<int>(board->ply() % 2));
     for (const PieceTo move : line) board->push(move);
     return board->ending() == win ? static_cast<int>(line.size() + 1) / 2 : 0;
+}
+
+// In how many own moves the piece that begins a line climbs onto the other queen; 0 if it doesn't.
+inline int climbs_in(const AnyBoard& from, const Line& line) {
+    const int us = static_cast<int>(from.ply() % 2), queen = piece_of(1 - us, QUEEN);
+    const auto board = from.copy();
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const bool climbs = i % 2 == 0 && line[i].piece == line[0].piece &&
+                            board->is_placed(queen) && line[i].to == board->location(queen);
+        if (climbs) return static_cast<int>(i / 2) + 1;
+        board->push(line[i]);
+    }
+    return 0;
 }
 
 // The first moves of a line: the positions after them, and what the first one does.

@@ -1,6 +1,7 @@
 // What both players could do in a position, whoever is to move.
 #pragma once
 
+#include <bit>
 #include <memory>
 
 #include "explain/hive/position.h"
@@ -16,15 +17,35 @@ constexpr Ending win_of(int color) {
 struct Side {
     std::vector<PieceTo> moves{};
     std::uint32_t mobile = 0;  // a mask of the pieces that can move or be thrown
+    std::uint32_t placed = 0;  // of those that are on the board
     std::uint32_t active = 0;  // of those that can move themselves
+    std::uint32_t near = 0;    // of the own pieces that are next to the other queen
+    std::uint32_t coming = 0;  // of those that aren't, and can get there or onto her at once
     bool can_win = false;      // at once
 
+    // How many of the player's own pieces on the board can move.
+    int mobile_count(int color) const {
+        const std::uint32_t own = ((std::uint32_t{1} << SIDE_SLOTS) - 1) << color * SIDE_SLOTS;
+        return std::popcount(mobile & placed & own);
+    }
+    // The pieces that are next to the other queen or could be with one move.
+    std::uint32_t attackers() const { return near | coming; }
     bool can_move(int piece) const { return (mobile >> piece & 1) != 0; }
+    bool attacks(int piece) const { return (attackers() >> piece & 1) != 0; }
     bool moves_itself(int piece) const { return (active >> piece & 1) != 0; }
     // Whether one of the player's pieces can get to a hex.
     bool reaches(Hex hex) const {
         return std::any_of(moves.begin(), moves.end(),
                            [&](PieceTo move) { return move.piece != NO_PIECE && move.to == hex; });
+    }
+    // Where the player could put a new piece.
+    Hexes places(const Hive& hive) const {
+        Hexes found;
+        for (const PieceTo move : moves)
+            if (move.piece != NO_PIECE && !hive.is_placed(move.piece) &&
+                std::find(found.begin(), found.end(), move.to) == found.end())
+                found.push_back(move.to);
+        return found;
     }
     bool must_pass() const { return moves.size() == 1 && moves[0].piece == NO_PIECE; }
 };
@@ -40,15 +61,37 @@ void for_each_attack(const AnyBoard& board, const std::vector<PieceTo>& moves, F
             use(move);
 }
 
+// Finds the pieces that are next to the other queen, and those that can get there.
+inline void find_attackers(const AnyBoard& board, Side& side) {
+    const int us = static_cast<int>(board.ply() % 2), queen = piece_of(1 - us, QUEEN);
+    if (!board.is_placed(queen)) return;
+    const Hex at = board.location(queen);
+    for (int piece = us * SIDE_SLOTS; is_piece(piece) && color_of(piece) == us; ++piece)
+        if (bug_of(piece) != QUEEN && board.is_placed(piece)) {
+            const Hex here = board.location(piece);
+            if (here == at || are_neighbors(here, at)) side.near |= std::uint32_t{1} << piece;
+        }
+    for (const PieceTo move : side.moves) {
+        if (move.piece == NO_PIECE || color_of(move.piece) != us || bug_of(move.piece) == QUEEN)
+            continue;
+        if (board.is_placed(move.piece) && (move.to == at || are_neighbors(move.to, at)))
+            side.coming |= std::uint32_t{1} << move.piece;
+    }
+    side.coming &= ~side.near;
+}
+
 inline Side side_of(AnyBoard& board) {
     Side side;
     for (int i = 0, count = board.move_count(); i < count; ++i) {
         side.moves.push_back(board.move_at(i));
-        side.mobile |= std::uint32_t{1} << side.moves.back().piece;
+        const int piece = side.moves.back().piece;
+        side.mobile |= std::uint32_t{1} << piece;
+        if (piece != NO_PIECE && board.is_placed(piece)) side.placed |= std::uint32_t{1} << piece;
     }
     side.mobile &= ~(std::uint32_t{1} << NO_PIECE);
     for (const Way& way : ways_of_turn(position_of(board), side.mobile))
         if (way.thrower == NO_PIECE) side.active |= std::uint32_t{1} << way.piece;
+    find_attackers(board, side);
     const Ending win = win_of(static_cast<int>(board.ply() % 2));
     for_each_attack(board, side.moves, [&](PieceTo move) {
         if (side.can_win) return;

@@ -45,7 +45,7 @@ export interface DescribedMove {
 
 /** What a move does, misses or allows: see src/beespace/study/remarks.py for the deeds. */
 export interface Remark {
-  mood: "allows" | "misses" | "does" | "can";
+  mood: "allows" | "misses" | "first" | "does" | "can";
   deed: string;
   piece: string;
   /** Where the piece comes from; null if it is in the hand. */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beespace.formats.words import Language, from_hand, piece_forms, pieces_words
-from beespace.rules import Color, Piece
+from beespace.rules import Bug, Color, Piece
 from beespace.study.remarks import Deed, Mood, Remark
 
 # The keys are those of web/src/lib/i18n, without "remark.". A test compares the texts. {could} is
@@ -12,12 +12,15 @@ TEXTS: dict[Language, dict[str, str]] = {
     "en": {
         "allows": "This lets {mover} {deed}.",
         "misses": "Instead, {mover} could {deed}.",
+        "first": "This can wait: first, {mover} should {deed}.",
         "can": "The idea: {deed}.",
         "parries": "But {mover} can {deed}.",
         "could": "",
         "throwing": "throw {target} and {deed}",
         "near.w": "next to the white queen",
         "near.b": "next to the black queen",
+        "queen.w": "the white queen",
+        "queen.b": "the black queen",
         "nth.3": "third",
         "nth.4": "fourth",
         "nth.5": "fifth",
@@ -48,6 +51,17 @@ TEXTS: dict[Language, dict[str, str]] = {
         "unpin": "free {targets} to move{could}",
         "close-gate.1": "close off a place {near}{could}",
         "close-gate": "close off {number} places {near}{could}",
+        "keep-away": "keep {targets} from getting {near} on the next move{could}",
+        "get-away": "get out of reach of {targets}{could}",
+        "approach": "get within one move of {queen}{could}",
+        "open-way": "help {targets} get {near} on the next move{could}",
+        "cramp.1": "leave {loser} only one piece that can move{could}",
+        "cramp": "leave {loser} only {number} pieces that can move{could}",
+        "freeze": "leave {loser} no piece on the board that can move{could}",
+        "crowd.1": "leave {loser} only one place for new pieces{could}",
+        "crowd": "leave {loser} only {number} places for new pieces{could}",
+        "shut-out": "leave {loser} no place for new pieces{could}",
+        "head-for": "head for {targets} to climb onto her{could}",
         "does.lose": "This surrounds {targets}, and {loser} loses.",
         "does.draw": "This surrounds both queens, which is a draw.",
         "does.fill-own": "This takes the {nth} of the six places next to {loser}'s own queen.",
@@ -56,16 +70,31 @@ TEXTS: dict[Language, dict[str, str]] = {
         "does.free-theirs": "This frees {targets} to move.",
         "does.pin-own.1": "This pins one of {loser}'s own pieces: {targets}.",
         "does.pin-own": "This pins {number} of {loser}'s own pieces: {targets}.",
+        "does.let-in": "This lets {targets} get {near} on the next move.",
+        "does.bar-own": "After this, {targets} can't get {near} on the next move.",
+        "does.cramp-own.1": "This leaves {loser} only one piece that can move.",
+        "does.cramp-own": "This leaves {loser} only {number} pieces that can move.",
+        "does.freeze-own": "This leaves {loser} no piece on the board that can move.",
+        "does.crowd-own.1": "This leaves {loser} only one place for new pieces.",
+        "does.crowd-own": "This leaves {loser} only {number} places for new pieces.",
+        "does.shut-out-own": "This leaves {loser} no place for new pieces.",
+        "does.cover-own": "This covers one of {loser}'s own pieces: {targets}.",
+        "does.take-back": "This takes back {loser}'s last move, which loses a turn.",
+        "does.detour": "This loses a turn: {loser}'s best next move takes {targets} to "
+        "where it could have gone at once.",
     },
     "it": {
         "allows": "Così {mover} può {deed}.",
         "misses": "Invece {mover} avrebbe potuto {deed}.",
+        "first": "Questo può aspettare: prima {mover} dovrebbe {deed}.",
         "can": "L'idea: {deed}.",
         "parries": "Ma {mover} può {deed}.",
         "could": "",
         "throwing": "lanciare {target} e così {deed}",
         "near.w": "accanto alla regina bianca",
         "near.b": "accanto alla regina nera",
+        "queen.w": "regina bianca",
+        "queen.b": "regina nera",
         "nth.3": "terzo",
         "nth.4": "quarto",
         "nth.5": "quinto",
@@ -97,6 +126,17 @@ TEXTS: dict[Language, dict[str, str]] = {
         "unpin": "liberare {targets}{could}",
         "close-gate.1": "chiudere l'accesso a un posto {near}{could}",
         "close-gate": "chiudere l'accesso a {number} posti {near}{could}",
+        "keep-away": "tenere {targets} alla larga dalla {queen} alla mossa successiva{could}",
+        "get-away": "schivare {targets}{could}",
+        "approach": "arrivare a una mossa dalla {queen}{could}",
+        "open-way": "aiutare {targets} ad arrivare {near} alla mossa successiva{could}",
+        "cramp.1": "lasciare al {loser} una sola tessera che può muoversi{could}",
+        "cramp": "lasciare al {loser} solo {number} tessere che possono muoversi{could}",
+        "freeze": "non lasciare al {loser} nessuna tessera sul tavolo che può muoversi{could}",
+        "crowd.1": "lasciare al {loser} un solo posto per le tessere nuove{could}",
+        "crowd": "lasciare al {loser} solo {number} posti per le tessere nuove{could}",
+        "shut-out": "non lasciare al {loser} nessun posto per le tessere nuove{could}",
+        "head-for": "andare verso {targets} per salirle sopra{could}",
         "does.lose": "Così si circonda {targets}, e il {loser} perde.",
         "does.draw": "Così entrambe le regine sono circondate, e la partita è patta.",
         "does.fill-own": "Così il {loser} occupa il {nth} dei sei posti accanto alla propria "
@@ -106,16 +146,32 @@ TEXTS: dict[Language, dict[str, str]] = {
         "does.free-theirs": "Questa mossa libera {targets}.",
         "does.pin-own.1": "Così il {loser} blocca una propria tessera: {targets}.",
         "does.pin-own": "Così il {loser} blocca {number} proprie tessere: {targets}.",
+        "does.let-in": "Questa mossa lascia arrivare {targets} {near} alla mossa successiva.",
+        "does.bar-own": "Questa mossa tiene {targets} alla larga dalla {queen} alla mossa "
+        "successiva.",
+        "does.cramp-own.1": "Così al {loser} resta una sola tessera che può muoversi.",
+        "does.cramp-own": "Così al {loser} restano solo {number} tessere che possono muoversi.",
+        "does.freeze-own": "Così al {loser} non resta nessuna tessera sul tavolo che può muoversi.",
+        "does.crowd-own.1": "Così al {loser} resta un solo posto per le tessere nuove.",
+        "does.crowd-own": "Così al {loser} restano solo {number} posti per le tessere nuove.",
+        "does.shut-out-own": "Così al {loser} non resta nessun posto per le tessere nuove.",
+        "does.cover-own": "Così il {loser} copre una propria tessera: {targets}.",
+        "does.take-back": "Così il {loser} annulla la propria ultima mossa e perde un turno.",
+        "does.detour": "È un turno perso: la prossima mossa migliore porta {targets} dove "
+        "poteva andare subito.",
     },
     "de": {
         "allows": "Danach kann {mover} {deed}.",
         "misses": "Stattdessen hätte {mover} {deed}.",
+        "first": "Das kann warten: Zuerst sollte {mover} {deed}.",
         "can": "Die Idee: {deed}.",
         "parries": "Aber {mover} kann {deed}.",
         "could": " können",
         "throwing": "{target} werfen und damit {deed}",
         "near.w": "neben der weißen Königin",
         "near.b": "neben der schwarzen Königin",
+        "queen.w": "weißen Königin",
+        "queen.b": "schwarzen Königin",
         "nth.3": "dritten",
         "nth.4": "vierten",
         "nth.5": "fünften",
@@ -147,6 +203,17 @@ TEXTS: dict[Language, dict[str, str]] = {
         "unpin": "{targets} befreien{could}",
         "close-gate.1": "einen Platz {near} absperren{could}",
         "close-gate": "{number} Plätze {near} absperren{could}",
+        "keep-away": "{targets} im nächsten Zug von der {queen} fernhalten{could}",
+        "get-away": "{targets} abschütteln{could}",
+        "approach": "sich der {queen} bis auf einen Zug nähern{could}",
+        "open-way": "für {targets} den Weg zur {queen} freimachen{could}",
+        "cramp.1": "{loser} nur einen beweglichen Stein lassen{could}",
+        "cramp": "{loser} nur {number} bewegliche Steine lassen{could}",
+        "freeze": "{loser} keinen beweglichen Stein auf dem Brett lassen{could}",
+        "crowd.1": "{loser} nur einen Platz für neue Steine lassen{could}",
+        "crowd": "{loser} nur {number} Plätze für neue Steine lassen{could}",
+        "shut-out": "{loser} keinen Platz für neue Steine lassen{could}",
+        "head-for": "auf {targets} zusteuern{could}, um auf sie zu klettern",
         "does.lose": "Das umzingelt {targets}, und {loser} verliert.",
         "does.draw": "Das umzingelt beide Königinnen, also ist es remis.",
         "does.fill-own": "Damit besetzt {loser} den {nth} der sechs Plätze neben der eigenen "
@@ -156,6 +223,19 @@ TEXTS: dict[Language, dict[str, str]] = {
         "does.free-theirs": "Das befreit {targets}.",
         "does.pin-own.1": "Damit fesselt {loser} einen eigenen Stein: {targets}.",
         "does.pin-own": "Damit fesselt {loser} {number} eigene Steine: {targets}.",
+        "does.let-in": "Das lässt {targets} im nächsten Zug zur {queen} durch.",
+        "does.bar-own": "Das hält {targets} im nächsten Zug von der {queen} fern.",
+        "does.cramp-own.1": "Damit bleibt {loser} nur ein beweglicher Stein.",
+        "does.cramp-own": "Damit bleiben {loser} nur {number} bewegliche Steine.",
+        "does.freeze-own": "Damit bleibt {loser} kein beweglicher Stein auf dem Brett.",
+        "does.crowd-own.1": "Damit bleibt {loser} nur ein Platz für neue Steine.",
+        "does.crowd-own": "Damit bleiben {loser} nur {number} Plätze für neue Steine.",
+        "does.shut-out-own": "Damit bleibt {loser} kein Platz für neue Steine.",
+        "does.cover-own": "Damit bedeckt {loser} einen eigenen Stein: {targets}.",
+        "does.take-back": "Damit nimmt {loser} den eigenen letzten Zug zurück und verliert "
+        "einen Zug.",
+        "does.detour": "Das kostet einen Zug: Der beste nächste Zug bringt {targets} "
+        "dorthin, wohin es auch sofort gegangen wäre.",
     },
 }
 _COLORS: dict[Language, dict[Color, str]] = {
@@ -186,11 +266,14 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
     colors = _COLORS[language]
     loser = remark.color if remark.deed in _OWN else remark.color.opponent
     queen = remark.pieces[0].color if remark.pieces else loser
+    if remark.deed in _OF_OTHERS:
+        queen = queen.opponent
     values = {
         "target": piece_forms(remark.piece, language).target,
         "targets": _targets(remark, language),
         "onto": piece_forms(remark.pieces[0], language).onto if remark.pieces else "",
         "near": texts["near.w" if queen is Color.WHITE else "near.b"],
+        "queen": texts["queen.w" if queen is Color.WHITE else "queen.b"],
         "nth": texts[f"nth.{remark.count}"] if remark.count in _NTH else "",
         "loser": colors[loser],
         "count": str(remark.count),
@@ -210,8 +293,35 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
 
 
 # What a player does to themselves.
-_OWN = {Deed.LOSE, Deed.FILL_OWN, Deed.LOCK_OWN, Deed.PIN_OWN}
-_COUNTED = {Deed.STEP_AWAY, Deed.CLOSE_GATE, Deed.PIN_OWN}
+_OWN = {
+    Deed.LOSE,
+    Deed.FILL_OWN,
+    Deed.LOCK_OWN,
+    Deed.PIN_OWN,
+    Deed.CRAMP_OWN,
+    Deed.CROWD_OWN,
+    Deed.COVER_OWN,
+    Deed.TAKE_BACK,
+    Deed.DETOUR,
+}
+_COUNTED = {
+    Deed.STEP_AWAY,
+    Deed.CLOSE_GATE,
+    Deed.PIN_OWN,
+    Deed.CRAMP,
+    Deed.CRAMP_OWN,
+    Deed.CROWD,
+    Deed.CROWD_OWN,
+}
+# What is about pieces that get next to the other player's queen.
+_OF_OTHERS = {Deed.KEEP_AWAY, Deed.OPEN_WAY, Deed.LET_IN, Deed.BAR_OWN}
+# What has a word of its own if no piece is left.
+_NONE_LEFT = {
+    Deed.CRAMP: "freeze",
+    Deed.CRAMP_OWN: "freeze-own",
+    Deed.CROWD: "shut-out",
+    Deed.CROWD_OWN: "shut-out-own",
+}
 # What says that a piece is thrown.
 _THROWS = {Deed.STEP_AWAY: "rescue", Deed.SURROUND: "throw-to"}
 # What can be about a piece that is thrown: the queen.
@@ -225,6 +335,10 @@ def _key(remark: Remark) -> str:
         key = _THROWS[remark.deed]
     elif remark.thrower is not None and remark.deed in _ABOUT_HER and remark.piece in remark.pieces:
         key += "-her"
+    elif remark.deed is Deed.KEEP_AWAY and remark.piece.bug is Bug.QUEEN:
+        key = "get-away"
+    elif not remark.count and remark.deed in _NONE_LEFT:
+        key = _NONE_LEFT[remark.deed]
     return f"{key}.1" if remark.deed in _COUNTED and remark.count == 1 else key
 
 

@@ -21,6 +21,7 @@ class Mood(StrEnum):
 
     ALLOWS = "allows"  # what the opponent can do because of it
     MISSES = "misses"  # what a better move would have done
+    FIRST = "first"  # what a better move does that the engine would play next anyway
     DOES = "does"  # how it helps the opponent by itself
     CAN = "can"  # what a recommended move does
 
@@ -46,6 +47,15 @@ class Deed(StrEnum):
     UNPIN = "unpin"  # own pieces that couldn't move; how many
     CLOSE_GATE = "close-gate"  # the own queen; places nothing can slide into now; how many
 
+    KEEP_AWAY = "keep-away"  # enemy pieces that could get next to the own queen; how many
+    APPROACH = "approach"  # the piece can get next to the enemy queen with its next move; she
+    OPEN_WAY = "open-way"  # other own pieces that now can get next to the enemy queen; how many
+    CRAMP = "cramp"  # where the few enemy pieces are that can move now; how many
+    CROWD = "crowd"  # the few places left for new enemy pieces; how many
+    HEAD_FOR = (
+        "head-for"  # the piece climbs onto the enemy queen later in the line; in how many moves
+    )
+
     # Good for the opponent
     LOSE = "lose"  # surrounds the own queen
     FILL_OWN = "fill-own"  # the own queen; the place; how many are taken now
@@ -53,6 +63,33 @@ class Deed(StrEnum):
     RELEASE = "release"  # the enemy queen; the place that is free now; how many are taken now
     FREE_THEIRS = "free-theirs"  # enemy pieces that couldn't move; how many
     PIN_OWN = "pin-own"  # own pieces that could move; how many
+    LET_IN = "let-in"  # enemy pieces that now can get next to the own queen; how many
+    BAR_OWN = "bar-own"  # own pieces that could get next to the enemy queen; how many
+    CRAMP_OWN = "cramp-own"  # where the few own pieces are that can move now; how many
+    CROWD_OWN = "crowd-own"  # the few places left for new own pieces; how many
+    COVER_OWN = "cover-own"  # the own piece below, which could move
+    TAKE_BACK = "take-back"  # the piece, which goes back to where it was a move ago
+    DETOUR = "detour"  # the piece; where its next move takes it, and this one could have
+
+
+# What doesn't explain a mistake that loses a lot.
+MINOR = frozenset(
+    {
+        Deed.KEEP_AWAY,
+        Deed.APPROACH,
+        Deed.OPEN_WAY,
+        Deed.CRAMP,
+        Deed.CROWD,
+        Deed.HEAD_FOR,
+        Deed.LET_IN,
+        Deed.BAR_OWN,
+        Deed.CRAMP_OWN,
+        Deed.CROWD_OWN,
+        Deed.COVER_OWN,
+        Deed.TAKE_BACK,
+        Deed.DETOUR,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from beespace.engine.score import WIN, Score
 from beespace.formats import GameRecord
 from beespace.rules import BaseBoard, Color, Move
 from beespace.study.chances import accuracy, winning_chance
-from beespace.study.remarks import Remark, about_mistake
+from beespace.study.remarks import MINOR, Remark, about_mistake
 
 DEFAULT_NODES = 100_000
 """How many nodes a review searches in each position."""
@@ -28,6 +28,8 @@ _PLAIN_NODES = 1500
 _HASH_MB = 16
 # How much winning chance a move must lose for each judgement, largest first.
 _LEAST_LOSS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
+# From this loss on, minor remarks don't explain enough.
+_LARGE_LOSS = 0.3
 _LONGEST_LINE = 8
 
 
@@ -196,7 +198,8 @@ class Reviewer:
         board = next(self._walk)
         if move.better:
             remark = about_mistake(board, move.text, move.better, evaluation.line)
-            move = replace(move, remark=remark)
+            if remark is None or remark.deed not in MINOR or move.loss < _LARGE_LOSS:
+                move = replace(move, remark=remark)
         self.moves.append(move)
         return move
 

@@ -12,6 +12,7 @@ from beespace import BeespaceError
 from beespace.formats.words import ruleset_words
 from beespace.rules.box.words import bug_words
 from beespace.terminal.choice import read_rules
+from beespace.terminal.hints import hint
 from beespace.terminal.reading import read_move, read_piece
 from beespace.terminal.screen import sentence
 
@@ -48,6 +49,14 @@ def _why(seat: HotSeat, argument: str) -> str:
         return _not_a_piece(seat, argument)
     move = read_move(argument, seat.board)
     return seat.screen.say(seat.over() or f"That's allowed: {seat.screen.move(seat.board, move)}.")
+
+
+def _hint(seat: HotSeat, _argument: str) -> str:
+    over = seat.over()
+    if over:
+        return seat.screen.say(over)
+    move, idea = hint(seat.board)
+    return seat.screen.say(f"Hint: {seat.screen.move(seat.board, move)}. {idea}".strip())
 
 
 def _not_a_piece(seat: HotSeat, text: str) -> str:
@@ -209,6 +218,7 @@ _DIRECTIONS = r"""
 COMMANDS: dict[str, Command] = {
     "moves": Command("moves [PIECE]", "list all moves, or a piece's", _moves),
     "why": Command("why PIECE", "explain why it can't move", _why),
+    "hint": Command("hint", "suggest a move, and say what it's for", _hint),
     "undo": Command("undo [N]", "take back a move, or N moves", _undo),
     "redo": Command("redo [N]", "play undone moves again", _redo),
     "draw": Command("draw", "offer a draw", _draw),

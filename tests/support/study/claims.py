@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,6 +20,9 @@ from beespace.rules import (
     Result,
 )
 from beespace.study import Deed, Mood, Remark
+
+_CLIMBERS = {Bug.BEETLE, Bug.MOSQUITO}
+FEW = 4  # with no more pieces or places left, a remark may say so
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,38 @@ class Seen:
         stacks = self.board.stacks()
         return 0 if at is None else sum(near in stacks for near in at.neighbors())
 
+    def _queen(self, color: Color) -> Hex | None:
+        return self.board.location(Piece(color, Bug.QUEEN))
+
+    def attackers(self, color: Color) -> set[Piece]:
+        """The pieces that could get next to the other queen, or onto her, with one move."""
+        queen = self._queen(color.opponent)
+        if queen is None:
+            return set()
+        return {
+            move.piece
+            for move in self.as_if(color).legal_moves
+            if isinstance(move, Relocate)
+            and move.piece.color is color
+            and move.piece.bug is not Bug.QUEEN
+            and queen.distance(move.to) <= 1
+            and not self.is_near(move.piece)
+        }
+
+    def is_near(self, piece: Piece) -> bool:
+        """Whether a piece is next to the other queen, or above her."""
+        at, queen = self.board.location(piece), self._queen(piece.color.opponent)
+        return at is not None and queen is not None and queen.distance(at) <= 1
+
+    def able(self, color: Color) -> set[Piece]:
+        """The pieces of a player's own that they could move."""
+        return {piece for piece in self.mobile[color] if piece.color is color}
+
+    def places(self, color: Color) -> set[Hex]:
+        """Where a player could put a new piece."""
+        moves = self.as_if(color).legal_moves
+        return {move.to for move in moves if isinstance(move, Place)}
+
     def below(self, piece: Piece) -> Piece | None:
         """The piece directly below another."""
         at = self.board.location(piece)
@@ -150,7 +186,76 @@ def is_true(remark: Remark, before: BaseBoard) -> bool:
             return _are_freed(remark, was, now, them)
         case Deed.CLOSE_GATE:
             return all(_is_open(was, hex) and not _is_open(now, hex) for hex in remark.hexes)
+        case Deed.TAKE_BACK | Deed.DETOUR:
+            return _loses_a_turn(remark, before)
+    return _is_true_of_room(remark, was, now, us)
+
+
+def _is_true_of_room(remark: Remark, was: Seen, now: Seen, us: Color) -> bool:
+    """Whether it is true which pieces can get next to a queen, and how much room there is."""
+    them = us.opponent
+    named = set(remark.pieces)
+    enemy_queen = was.board.location(Piece(them, Bug.QUEEN))
+    match remark.deed:
+        case Deed.APPROACH:
+            return remark.piece in now.attackers(us) - was.attackers(us) and not was.is_near(
+                remark.piece
+            )
+        case Deed.OPEN_WAY:
+            return named <= now.attackers(us) - was.attackers(us)
+        case Deed.BAR_OWN:
+            return named <= was.attackers(us) - now.attackers(us) and not any(
+                map(now.is_near, named)
+            )
+        case Deed.KEEP_AWAY:
+            return named <= was.attackers(them) - now.attackers(them) and not any(
+                map(now.is_near, named)
+            )
+        case Deed.LET_IN:
+            return named <= now.attackers(them) - was.attackers(them)
+        case Deed.HEAD_FOR:
+            return remark.piece.bug in _CLIMBERS and enemy_queen is not None and remark.count > 1
+        case Deed.CRAMP:
+            return _is_short(was.able(them), now.able(them), remark.count)
+        case Deed.CRAMP_OWN:
+            return _is_short(was.able(us), now.able(us), remark.count)
+        case Deed.CROWD:
+            return _is_short(was.places(them), now.places(them), remark.count)
+        case Deed.CROWD_OWN:
+            return _is_short(was.places(us), now.places(us), remark.count)
+        case Deed.COVER_OWN:
+            (below,) = remark.pieces
+            return now.below(remark.piece) is below and below in was.able(us) - now.able(us)
     raise AssertionError(remark.deed)
+
+
+def _is_short(was: set[Piece] | set[Hex], now: set[Piece] | set[Hex], count: int) -> bool:
+    """Whether few are left, and more were there before."""
+    return len(was) > len(now) == count <= FEW
+
+
+def _loses_a_turn(remark: Remark, before: BaseBoard) -> bool:
+    """Whether a piece goes back to where it was, or could move there at once."""
+    piece = remark.piece
+    if remark.deed is Deed.DETOUR:
+        (goal,) = remark.hexes
+        return remark.to != goal and before.why_illegal(before.move_to(piece, goal)) is None
+    *_, own, _ = before.moves
+    earlier = before.copy()
+    earlier.pop()
+    earlier.pop()
+    after = before.copy()
+    after.push(before.move_to(piece, remark.to))
+    return own == Relocate(piece, _at(before, piece)) and all(
+        board.location(piece) == remark.to and board.stack(remark.to)[-1] is piece
+        for board in (earlier, after)
+    )
+
+
+def _at(board: BaseBoard, piece: Piece) -> Hex:
+    at = board.location(piece)
+    assert at is not None
+    return at
 
 
 def _is_forced(now: Seen, us: Color) -> bool:
@@ -214,9 +319,24 @@ def _outside(occupied: set[Hex]) -> set[Hex]:
     return found
 
 
+def leads_onto_her(remark: Remark, before: BaseBoard, line: Sequence[str]) -> bool:
+    """Whether a remark's piece climbs onto the enemy queen in a line, with the counted move."""
+    board = before.copy()
+    queen = Piece(board.turn.opponent, Bug.QUEEN)
+    own = 0
+    for index, text in enumerate(line):
+        move = board.parse_uhp(text)
+        own += index % 2 == 0
+        onto = isinstance(move, Relocate) and move.to == board.location(queen)
+        if index % 2 == 0 and onto and move.piece is remark.piece:
+            return own == remark.count
+        board.push(move)
+    return False
+
+
 def board_of(remark: Remark, before: BaseBoard, played: Move | None) -> BaseBoard:
     """Return the board on which a remark's move is made."""
-    board = Board.from_position(before.position())
+    board = before.copy()
     if remark.mood is Mood.ALLOWS:
         assert played is not None
         board.push(played)

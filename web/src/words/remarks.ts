@@ -5,7 +5,19 @@ import { isKey, tr, type Key } from "../lib/i18n/index.svelte";
 import { listed } from "./reasons";
 
 // What a player does to themselves.
-const OWN = ["lose", "fill-own", "lock-own", "pin-own"];
+const OWN = [
+  ...["lose", "fill-own", "lock-own", "pin-own", "cramp-own", "crowd-own", "cover-own"],
+  ...["take-back", "detour"],
+];
+// What is about pieces that get next to the other player's queen.
+const OF_OTHERS = ["keep-away", "open-way", "let-in", "bar-own"];
+// What has a word of its own if nothing is left.
+const NONE_LEFT: Record<string, string> = {
+  cramp: "freeze",
+  "cramp-own": "freeze-own",
+  crowd: "shut-out",
+  "crowd-own": "shut-out-own",
+};
 // What can be about a piece that is thrown: the queen.
 const ABOUT_HER = ["win", "threaten", "parry"];
 
@@ -14,7 +26,7 @@ export function remarkWords(remark: Remark): string {
   const { mood, deed, thrower } = remark;
   const isThrown = thrower !== null;
   const name = nameOf(remark);
-  const key = mood === "does" ? `remark.does.${deed}` : `remark.${name}`;
+  const key = mood === "does" ? `remark.does.${name}` : `remark.${name}`;
   // A newer server may know deeds that this page doesn't.
   if (!isKey(key)) return "";
   const text = tr(key, valuesOf(remark));
@@ -30,9 +42,11 @@ export function remarkWords(remark: Remark): string {
 }
 
 /** The text for what is done. */
-function nameOf({ deed, piece, pieces, thrower }: Remark): string {
+function nameOf({ deed, piece, pieces, thrower, count }: Remark): string {
   if (thrower !== null && deed === "step-away") return "rescue";
   if (thrower !== null && deed === "surround") return "throw-to";
+  if (deed === "keep-away" && piece[1] === "Q") return "get-away";
+  if (count === 0 && deed in NONE_LEFT) return NONE_LEFT[deed]!;
   const isAboutHer = ABOUT_HER.includes(deed) && pieces.includes(piece);
   return thrower !== null && isAboutHer ? `${deed}-her` : deed;
 }
@@ -43,13 +57,15 @@ function valuesOf(remark: Remark): Record<string, string | number> {
   const opponent = mover[0] === "w" ? "b" : "w";
   const loser = OWN.includes(deed) ? mover[0] : opponent;
   const first = pieces[0] ?? `${loser}Q`;
+  const isWhite = (first[0] === "w") !== OF_OTHERS.includes(deed);
   const nth = `remark.nth.${count}`;
   const number = `number.${count}`;
   return {
     target: listed([piece], "target"),
     targets: targets(remark),
     onto: tr(`piece.on.${first.slice(0, 2)}` as Key),
-    near: tr(first[0] === "w" ? "remark.near.w" : "remark.near.b"),
+    near: tr(isWhite ? "remark.near.w" : "remark.near.b"),
+    queen: tr(isWhite ? "remark.queen.w" : "remark.queen.b"),
     nth: isKey(nth) ? tr(nth) : "",
     loser: tr(loser === "w" ? "color.w" : "color.b"),
     count,

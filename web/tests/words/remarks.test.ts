@@ -58,6 +58,54 @@ describe("remarks in English", () => {
     );
   });
 
+  it("say what should come first", () => {
+    const fields = { mood: "first", deed: "pin", pieces: ["wA1"] } as const;
+    expect(words({ ...fields, pieces: [...fields.pieces] })).toBe(
+      "This can wait: first, the black ant should pin the white ant.",
+    );
+  });
+
+  it("name the queen that pieces get next to", () => {
+    expect(words({ mood: "can", deed: "approach", origin: null })).toBe(
+      "The idea: get within one move of the white queen.",
+    );
+    expect(words({ deed: "keep-away", pieces: ["wB1"] })).toBe(
+      "This lets the black ant keep the white beetle from getting next to the black queen on the next move.",
+    );
+    expect(words({ mood: "does", deed: "bar-own", pieces: ["bA1", "bA2"] })).toBe(
+      "After this, two black ants can't get next to the white queen on the next move.",
+    );
+    const queen = { mood: "can", deed: "keep-away", piece: "bQ", pieces: ["wB1"] } as const;
+    expect(words({ ...queen, pieces: [...queen.pieces] })).toBe(
+      "The idea: get out of reach of the white beetle.",
+    );
+  });
+
+  it("count what is left, and have words for nothing", () => {
+    const left = (fields: Partial<Remark>) => words({ pieces: [], hexes: [], ...fields });
+    expect(left({ mood: "does", deed: "cramp-own", count: 2 })).toBe(
+      "This leaves Black only two pieces that can move.",
+    );
+    expect(left({ mood: "does", deed: "crowd-own", count: 1 })).toBe(
+      "This leaves Black only one place for new pieces.",
+    );
+    expect(left({ deed: "cramp", count: 0 })).toBe(
+      "This lets the black ant leave White no piece on the board that can move.",
+    );
+    expect(left({ mood: "does", deed: "crowd-own", count: 0 })).toBe(
+      "This leaves Black no place for new pieces.",
+    );
+  });
+
+  it("say that a turn is lost", () => {
+    expect(words({ mood: "does", deed: "take-back", pieces: ["bA1"] })).toBe(
+      "This takes back Black's last move, which loses a turn.",
+    );
+    expect(words({ mood: "does", deed: "detour", pieces: ["bA1"] })).toBe(
+      "This loses a turn: Black's best next move takes the black ant to where it could have gone at once.",
+    );
+  });
+
   it("are empty if the page doesn't know the deed", () => {
     expect(words({ deed: "dances" as Remark["deed"] })).toBe("");
   });

@@ -1015,12 +1015,15 @@ export const de: Partial<Catalogue> = {
 
   "remark.allows": "Danach kann {mover} {deed}.",
   "remark.misses": "Stattdessen hätte {mover} {deed}.",
+  "remark.first": "Das kann warten: Zuerst sollte {mover} {deed}.",
   "remark.can": "Die Idee: {deed}.",
   "remark.parries": "Aber {mover} kann {deed}.",
   "remark.could": " können",
   "remark.throwing": "{target} werfen und damit {deed}",
   "remark.near.w": "neben der weißen Königin",
   "remark.near.b": "neben der schwarzen Königin",
+  "remark.queen.w": "weißen Königin",
+  "remark.queen.b": "schwarzen Königin",
   "remark.nth.3": "dritten",
   "remark.nth.4": "vierten",
   "remark.nth.5": "fünften",
@@ -1055,6 +1058,21 @@ export const de: Partial<Catalogue> = {
     one: "einen Platz {near} absperren{could}",
     other: "{number} Plätze {near} absperren{could}",
   },
+  "remark.keep-away": "{targets} im nächsten Zug von der {queen} fernhalten{could}",
+  "remark.get-away": "{targets} abschütteln{could}",
+  "remark.approach": "sich der {queen} bis auf einen Zug nähern{could}",
+  "remark.open-way": "für {targets} den Weg zur {queen} freimachen{could}",
+  "remark.cramp": {
+    one: "{loser} nur einen beweglichen Stein lassen{could}",
+    other: "{loser} nur {number} bewegliche Steine lassen{could}",
+  },
+  "remark.freeze": "{loser} keinen beweglichen Stein auf dem Brett lassen{could}",
+  "remark.crowd": {
+    one: "{loser} nur einen Platz für neue Steine lassen{could}",
+    other: "{loser} nur {number} Plätze für neue Steine lassen{could}",
+  },
+  "remark.shut-out": "{loser} keinen Platz für neue Steine lassen{could}",
+  "remark.head-for": "auf {targets} zusteuern{could}, um auf sie zu klettern",
   "remark.does.lose": "Das umzingelt {targets}, und {loser} verliert.",
   "remark.does.draw": "Das umzingelt beide Königinnen, also ist es remis.",
   "remark.does.fill-own":
@@ -1066,6 +1084,23 @@ export const de: Partial<Catalogue> = {
     one: "Damit fesselt {loser} einen eigenen Stein: {targets}.",
     other: "Damit fesselt {loser} {number} eigene Steine: {targets}.",
   },
+  "remark.does.let-in": "Das lässt {targets} im nächsten Zug zur {queen} durch.",
+  "remark.does.bar-own": "Das hält {targets} im nächsten Zug von der {queen} fern.",
+  "remark.does.cramp-own": {
+    one: "Damit bleibt {loser} nur ein beweglicher Stein.",
+    other: "Damit bleiben {loser} nur {number} bewegliche Steine.",
+  },
+  "remark.does.freeze-own": "Damit bleibt {loser} kein beweglicher Stein auf dem Brett.",
+  "remark.does.crowd-own": {
+    one: "Damit bleibt {loser} nur ein Platz für neue Steine.",
+    other: "Damit bleiben {loser} nur {number} Plätze für neue Steine.",
+  },
+  "remark.does.shut-out-own": "Damit bleibt {loser} kein Platz für neue Steine.",
+  "remark.does.cover-own": "Damit bedeckt {loser} einen eigenen Stein: {targets}.",
+  "remark.does.take-back":
+    "Damit nimmt {loser} den eigenen letzten Zug zurück und verliert einen Zug.",
+  "remark.does.detour":
+    "Das kostet einen Zug: Der beste nächste Zug bringt {targets} dorthin, wohin es auch sofort gegangen wäre.",
 
   // friends
   "player.friend": "Dein Gegner",

@@ -951,12 +951,15 @@ export const it: Catalogue = {
 
   "remark.allows": "Così {mover} può {deed}.",
   "remark.misses": "Invece {mover} avrebbe potuto {deed}.",
+  "remark.first": "Questo può aspettare: prima {mover} dovrebbe {deed}.",
   "remark.can": "L'idea: {deed}.",
   "remark.parries": "Ma {mover} può {deed}.",
   "remark.could": "",
   "remark.throwing": "lanciare {target} e così {deed}",
   "remark.near.w": "accanto alla regina bianca",
   "remark.near.b": "accanto alla regina nera",
+  "remark.queen.w": "regina bianca",
+  "remark.queen.b": "regina nera",
   "remark.nth.3": "terzo",
   "remark.nth.4": "quarto",
   "remark.nth.5": "quinto",
@@ -995,6 +998,23 @@ export const it: Catalogue = {
     many: "chiudere l'accesso a {number} posti {near}{could}",
     other: "chiudere l'accesso a {number} posti {near}{could}",
   },
+  "remark.keep-away": "tenere {targets} alla larga dalla {queen} alla mossa successiva{could}",
+  "remark.get-away": "schivare {targets}{could}",
+  "remark.approach": "arrivare a una mossa dalla {queen}{could}",
+  "remark.open-way": "aiutare {targets} ad arrivare {near} alla mossa successiva{could}",
+  "remark.cramp": {
+    one: "lasciare al {loser} una sola tessera che può muoversi{could}",
+    many: "lasciare al {loser} solo {number} tessere che possono muoversi{could}",
+    other: "lasciare al {loser} solo {number} tessere che possono muoversi{could}",
+  },
+  "remark.freeze": "non lasciare al {loser} nessuna tessera sul tavolo che può muoversi{could}",
+  "remark.crowd": {
+    one: "lasciare al {loser} un solo posto per le tessere nuove{could}",
+    many: "lasciare al {loser} solo {number} posti per le tessere nuove{could}",
+    other: "lasciare al {loser} solo {number} posti per le tessere nuove{could}",
+  },
+  "remark.shut-out": "non lasciare al {loser} nessun posto per le tessere nuove{could}",
+  "remark.head-for": "andare verso {targets} per salirle sopra{could}",
   "remark.does.lose": "Così si circonda {targets}, e il {loser} perde.",
   "remark.does.draw": "Così entrambe le regine sono circondate, e la partita è patta.",
   "remark.does.fill-own":
@@ -1007,6 +1027,26 @@ export const it: Catalogue = {
     many: "Così il {loser} blocca {number} proprie tessere: {targets}.",
     other: "Così il {loser} blocca {number} proprie tessere: {targets}.",
   },
+  "remark.does.let-in": "Questa mossa lascia arrivare {targets} {near} alla mossa successiva.",
+  "remark.does.bar-own":
+    "Questa mossa tiene {targets} alla larga dalla {queen} alla mossa successiva.",
+  "remark.does.cramp-own": {
+    one: "Così al {loser} resta una sola tessera che può muoversi.",
+    many: "Così al {loser} restano solo {number} tessere che possono muoversi.",
+    other: "Così al {loser} restano solo {number} tessere che possono muoversi.",
+  },
+  "remark.does.freeze-own":
+    "Così al {loser} non resta nessuna tessera sul tavolo che può muoversi.",
+  "remark.does.crowd-own": {
+    one: "Così al {loser} resta un solo posto per le tessere nuove.",
+    many: "Così al {loser} restano solo {number} posti per le tessere nuove.",
+    other: "Così al {loser} restano solo {number} posti per le tessere nuove.",
+  },
+  "remark.does.shut-out-own": "Così al {loser} non resta nessun posto per le tessere nuove.",
+  "remark.does.cover-own": "Così il {loser} copre una propria tessera: {targets}.",
+  "remark.does.take-back": "Così il {loser} annulla la propria ultima mossa e perde un turno.",
+  "remark.does.detour":
+    "È un turno perso: la prossima mossa migliore porta {targets} dove poteva andare subito.",
 
   // settings
   "settings.title": "Impostazioni",

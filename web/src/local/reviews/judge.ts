@@ -6,6 +6,7 @@ import {
   type ColorLetter,
   type GameReview,
   type PlayedMove,
+  type Remark,
   type ReviewedPly,
   type ReviewedPosition,
 } from "../../generated/messages";
@@ -37,6 +38,24 @@ const LEAST_LOSS = [
   ["inaccuracy", 0.05],
 ] as const;
 
+// From this loss of winning chance on, some remarks don't explain enough.
+const LARGE_LOSS = 0.3;
+const MINOR: Remark["deed"][] = [
+  "keep-away",
+  "approach",
+  "open-way",
+  "cramp",
+  "crowd",
+  "head-for",
+  "let-in",
+  "bar-own",
+  "cramp-own",
+  "crowd-own",
+  "cover-own",
+  "take-back",
+  "detour",
+];
+
 /** Evaluate a position with a fixed number of nodes, whatever was searched before. */
 export async function evaluate(board: Board, engine: Engine, nodes: number): Promise<Evaluation> {
   const { ending } = board;
@@ -62,7 +81,9 @@ export async function reviewOf(game: ReviewedGame, found: Evaluation[]): Promise
     const [before, after] = [found[index]!, found[index + 1]!];
     const { line, ...judged } = judge(color, text, before, after);
     const better = line.length === 0 ? [] : played(board, line);
-    const remark = line.length === 0 ? null : aboutMistake(board, text, line, after.line);
+    const said = line.length === 0 ? null : aboutMistake(board, text, line, after.line);
+    const isLarge = judged.before - judged.after >= LARGE_LOSS;
+    const remark = said !== null && isLarge && MINOR.includes(said.deed) ? null : said;
     board.play(text);
     return { ply: index + 1, color, ...judged, better, remark, spent_ms };
   });

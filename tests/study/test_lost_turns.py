@@ -1,0 +1,118 @@
+"""Remarks about lost turns and the room of the pieces, in positions made for them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from beespace import Board
+from beespace.formats import loads
+from beespace.rules import Piece
+from beespace.study import (
+    Deed,
+    Evaluation,
+    Judgement,
+    Mood,
+    Remark,
+    Reviewer,
+    about_mistake,
+    about_move,
+    remark_words,
+)
+from support.study.claims import board_of, is_true
+
+pytestmark = pytest.mark.usefixtures("core")
+
+OPENING = r"Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wG1 -wQ;bG1 bQ-"
+ONE_ANT = OPENING.replace("White[4]", "White[5]") + r";wA1 \wQ;bG2 bG1-"
+BACK = OPENING.replace("White[4]", "White[6]") + ";wA1 wG1\\;bA1 bG1/;wA1 \\wQ;bG2 bS1\\"
+
+
+def said(game: str, played: str, better: list[str], reply: list[str]) -> Remark | None:
+    """Return the remark about a mistake, after checking it on the reference board."""
+    board = Board.from_game_string(game)
+    remark = about_mistake(board, played, better, reply)
+    if remark is not None:
+        assert is_true(remark, board_of(remark, board, board.parse_uhp(played)))
+    return remark
+
+
+def test_a_piece_that_goes_back_loses_a_turn() -> None:
+    remark = said(BACK, "wA1 wG1\\", ["wA2 -wG1"], [])
+    assert remark is not None
+    assert remark_words(remark) == "This takes back White's last move, which loses a turn."
+    elsewhere = said(BACK, "wA1 bG1-", ["wA2 -wG1"], [])
+    assert elsewhere is None or elsewhere.deed is not Deed.TAKE_BACK
+
+
+def test_without_the_moves_before_nothing_is_said_about_going_back() -> None:
+    board = Board.from_position(Board.from_game_string(BACK).position())
+    remark = about_mistake(board, "wA1 wG1\\", ["wA2 -wG1"], [])
+    assert remark is None or remark.deed is not Deed.TAKE_BACK
+
+
+def test_two_moves_where_one_is_enough_lose_a_turn() -> None:
+    remark = said(ONE_ANT, "wA1 /wQ", ["wA1 bG2-"], ["bA1 bG1/", "wA1 bG2-"])
+    assert remark is not None
+    assert remark_words(remark) == (
+        "This loses a turn: White's best next move takes the white ant to where it could have "
+        "gone at once."
+    )
+    other_line = said(ONE_ANT, "wA1 /wQ", ["wA1 bG2-"], ["bA1 bG1/", "wG2 -wG1"])
+    assert other_line is None or other_line.deed is not Deed.DETOUR
+
+
+def test_what_comes_next_anyway_should_come_first() -> None:
+    better = [r"wA1 \wS1", "bG2 bG1-"]
+    remark = said(OPENING, r"wB1 /wS1", better, ["bG2 bG1-", r"wA1 \wS1"])
+    assert remark is not None
+    assert (remark.mood, remark.deed) == (Mood.FIRST, Deed.APPROACH)
+    assert remark_words(remark) == (
+        "This can wait: first, the white ant (from the hand) should get within one move of the "
+        "black queen."
+    )
+    assert remark_words(remark, "it").startswith("Questo può aspettare: prima la formica bianca")
+    assert remark_words(remark, "de").startswith("Das kann warten: Zuerst sollte die weiße Ameise")
+
+
+def test_a_hint_in_the_opening_has_an_idea() -> None:
+    remark = about_move(Board.from_game_string(OPENING), [r"wA1 \wS1"])
+    assert remark is not None
+    assert remark_words(remark) == "The idea: get within one move of the black queen."
+
+
+def test_a_minor_remark_does_not_explain_a_large_loss() -> None:
+    record = loads(OPENING + r";wB1 \wS1")
+    remarks = []
+    for score in (-100, -600):
+        reviewer = Reviewer(record)
+        for _ in range(6):
+            reviewer.add(Evaluation(0))
+        reviewer.add(Evaluation(0, (r"wA1 \wS1", "bG2 bG1-")))
+        move = reviewer.add(Evaluation(score, ("bG2 bG1-",)))
+        assert move is not None
+        remarks.append((move.judgement, move.remark and move.remark.deed))
+    assert remarks == [(Judgement.INACCURACY, Deed.APPROACH), (Judgement.BLUNDER, None)]
+
+
+@pytest.mark.parametrize(
+    ("deed", "pieces", "count"),
+    [
+        (Deed.KEEP_AWAY, ("bG1",), 1),
+        (Deed.OPEN_WAY, ("wG1",), 1),
+        (Deed.LET_IN, ("bG1",), 1),
+        (Deed.BAR_OWN, ("wG1",), 1),
+        (Deed.CRAMP, (), 1),
+        (Deed.CROWD, (), 3),
+        (Deed.CRAMP_OWN, (), 1),
+        (Deed.CROWD_OWN, (), 3),
+    ],
+)
+def test_the_checker_finds_false_claims(deed: Deed, pieces: tuple[str, ...], count: int) -> None:
+    board = Board.from_game_string(OPENING)
+    remark = about_move(board, [r"wA1 \wS1"])
+    assert remark is not None
+    assert is_true(remark, board)
+    named = tuple(map(Piece.parse, pieces))
+    assert not is_true(replace(remark, deed=deed, pieces=named, count=count), board)
