@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from support.page.games import OPENING
-from support.page.screen import Screen
+from support.page.screen import DESKTOP, PHONE, Screen
 from support.page.serving import Server
 
 
@@ -71,4 +71,29 @@ def test_the_start_page_says_that_the_server_is_not_responding(
     mortal.start()
     screen.button("Invite a friend").click()
     expect(screen.page).to_have_url(re.compile("/game/"))
+    screen.close()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_game_opened_while_the_server_is_away_says_so_and_opens_later(
+    browser: Browser, mortal: Server, size: tuple[int, int]
+) -> None:
+    game = mortal.new_friend_game("wS1", "bG1 wS1-")["id"]
+    screen = Screen(browser, mortal, size=size)
+    screen.expected += ["WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET"]
+    screen.expected += ["ERR_EMPTY_RESPONSE", "ERR_CONTENT_LENGTH_MISMATCH"]
+    screen.go("/games")
+    link = screen.find(f'a[href="/game/{game}"]').first
+    expect(link).to_be_visible()
+    screen.page.wait_for_load_state("networkidle")
+    mortal.kill()
+    link.click()
+    expect(screen.find("h1")).to_have_text("The server isn't responding.")
+    expect(screen.find("header")).to_be_visible()  # with the menu
+    again = screen.button("Try again")
+    again.click()
+    expect(again).to_be_visible()
+    mortal.start()
+    screen.find("[data-hand=w]").wait_for()
+    expect(screen.find(".board .tile")).to_have_count(2)
     screen.close()

@@ -244,6 +244,14 @@ def test_a_game_that_was_just_played_is_counted(browser: Browser, tmp_path: Path
             break
     said(screen.tested("count"), "1 game continued from here.")
     screen.close()
+    # Games of other people count, but aren't listed.
+    other = Screen(browser, server, is_stranger=True)
+    other.go("/openings")
+    said(other.tested("count"), "1 game continued from here.")
+    expect(other.find("#opening-games")).to_have_count(0)
+    text = "None of your own or imported games reached this position."
+    expect(other.page.get_by_text(text)).to_be_visible()
+    other.close()
     server.stop()
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from support.page.games import OPENING
-from support.page.screen import Look, near
+from support.page.screen import DESKTOP, PHONE, Look, near
 from support.page.serving import Server
 from support.server.serving import wait_until
 from support.terminal.games import WHITE_WINS
@@ -177,3 +178,38 @@ def test_an_offer_covers_neither_the_hive_nor_the_hands(look: Look) -> None:
     screen.button("Offer a draw").click()
     expect(screen.tested("offer")).to_be_visible()
     wait_until(lambda: screen.page.evaluate(f"({_COVERED})().length") == 0)
+
+
+def test_looking_back_shows_that_turn_and_not_whose_it_is_now(look: Look) -> None:
+    screen = look(game=OPENING)
+    status = screen.tested("status")
+    expect(status).to_contain_text("White to move")
+    expect(screen.find(".meta")).to_contain_text("Turn 3")
+    screen.keyboard.press("Home")
+    screen.keyboard.press("ArrowRight")
+    expect(status).to_have_text("Looking back")
+    expect(screen.find(".meta")).to_contain_text("Turn 1")
+    screen.keyboard.press("End")
+    expect(status).to_contain_text("White to move")
+    expect(screen.find(".meta")).to_contain_text("Turn 3")
+
+
+def test_a_notice_that_a_move_was_taken_back_fades(look: Look) -> None:
+    screen = look(game=OPENING)
+    screen.keyboard.press("u")
+    expect(screen.tested("notice")).to_have_text("Move taken back.")
+    expect(screen.tested("notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_addresses_that_lead_nowhere_offer_the_menu_and_ways_on(
+    look: Look, size: tuple[int, int]
+) -> None:
+    screen = look("/nothing/here", size=size)
+    screen.expected += ["404"]
+    expect(screen.find("h1")).to_have_text("Page not found")
+    expect(screen.find("header")).to_be_visible()
+    screen.page.get_by_role("main").get_by_role("link", name="Your games").click()
+    expect(screen.find("h1")).to_have_text("Your games")
+    screen.go("/learn/no-such-lesson")
+    expect(screen.find("header")).to_be_visible()

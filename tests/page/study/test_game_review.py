@@ -202,6 +202,7 @@ def test_key_moments_are_one_click_apart(look: Look, reviewed: str, way: dict[st
     wait_for_review(screen)
     plies = screen.tested("graph-mark").evaluate_all("all => all.map(one => one.dataset.ply)")
     assert str(MISSED_PLY) in plies
+    screen.keyboard.press("Home")
     for ply in plies:
         # From inside the better line, "next" leads to the next moment, not back.
         screen.button(words(screen, "review.next")).click()
@@ -230,3 +231,21 @@ def test_a_finished_game_is_reviewed_from_the_list(look: Look, reviewed: str, ow
     screen.find(f'a[href="/review/{reviewed}"]').click()
     wait_for_review(screen)
     expect(screen.find("#review-title")).to_have_text("Revisione")
+
+
+@BOTH
+def test_a_review_opens_at_the_first_mistake(
+    look: Look, reviewed: str, way: dict[str, object]
+) -> None:
+    screen = look(f"/review/{reviewed}", **way)
+    wait_for_review(screen)
+    expect(screen.tested("verdict")).to_be_visible()
+    expect(screen.find(".felt")).not_to_have_attribute("data-shown", "")
+    # Whoever has gone elsewhere stays there.
+    screen.keyboard.press("Home")
+    expect(screen.find(".felt")).to_have_attribute("data-shown", "")
+    screen.keyboard.press("ArrowRight")
+    here(screen, MOVES[0])
+    screen.page.reload()
+    wait_for_review(screen)
+    here(screen, MOVES[0])

@@ -70,6 +70,11 @@ export class GameSocket {
     return true;
   }
 
+  /** Don't wait for the next attempt to connect. */
+  hurry(): void {
+    this.#connection.hurry();
+  }
+
   close(): void {
     document.removeEventListener("visibilitychange", this.#wake);
     window.removeEventListener("online", this.#wake);

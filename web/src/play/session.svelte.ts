@@ -95,6 +95,11 @@ export class GameSession extends GameState {
 
   // The user's actions
 
+  /** Connect now instead of after a while. */
+  tryAgain(): void {
+    this.#socket.hurry();
+  }
+
   undo(): void {
     if (this.game?.can_undo) this.#say({ type: "undo", ply: this.moves.length });
   }
@@ -145,7 +150,7 @@ export class GameSession extends GameState {
     if (this.game === null || this.isLookingBack) return false;
     if (this.isPersonsTurn) return true;
     const words = this.isWatching ? tr("game.watching") : tr("game.wait");
-    this.notice = this.game.ending === null ? words : "";
+    this.mention(this.game.ending === null ? words : "");
     return false;
   }
 
@@ -308,7 +313,8 @@ export class GameSession extends GameState {
     }
     // Keep the viewed position after a reconnect.
     if (this.viewed !== null && this.viewed >= game.moves.length) this.viewed = null;
-    this.#note(shorter ? tr("game.undone") : "");
+    if (shorter) this.mention(tr("game.undone"));
+    else this.#note("");
     if (shorter) this.surface.announce(this.notice);
     await this.surface.show(this.#scene());
     if (ended) this.#announceEnd();

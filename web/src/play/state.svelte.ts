@@ -6,6 +6,9 @@ import { shownMoves, stacksAfter } from "../hive/replay";
 import { moveWords } from "../words/moves";
 import { otherColor } from "../hive/colors";
 
+/** How long to show a message that says nothing to act on. */
+const MENTION_MS = 4000;
+
 export class GameState {
   game = $state.raw<Game | null>(null);
   /** How many moves have been played in the viewed position, or null for the current one. */
@@ -52,6 +55,14 @@ export class GameState {
   stacks = $derived<StackOfPieces[]>(
     this.viewed === null ? (this.turn?.stacks ?? []) : stacksAfter(this.moves, this.viewed),
   );
+
+  /** Show a message that the user may well miss, and remove it after a few seconds. */
+  mention(words: string): void {
+    this.notice = words;
+    window.setTimeout(() => {
+      if (this.notice === words) this.notice = "";
+    }, MENTION_MS);
+  }
 
   /** Whether the user can move this colour's pieces now. */
   mayTouch(color: ColorLetter): boolean {

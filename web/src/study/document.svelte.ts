@@ -35,6 +35,7 @@ export class StudyDocument {
   problem = $state("");
 
   #isLoaded = $state(false);
+  #opensAtMistake = $state(false);
   #isSaving = false;
   /** The record of the draft that this has read or written. */
   #stored = "";
@@ -76,7 +77,7 @@ export class StudyDocument {
         const study = await api.gameStudy(id);
         if (this.game.ending !== null) this.watch ??= new ReviewWatch(id, kind === "review");
         await this.#resume(study);
-        // Open a game at its last position, and a review at the start.
+        // Open a game at its last position, and a review at the first moment worth looking at.
         const last = session.game.at(-1);
         if (kind === "game" && last) await session.go((tree) => tree.go(last));
       } else {
@@ -89,10 +90,24 @@ export class StudyDocument {
       }
       const place = drafts.placeOf(this.#page) ?? draftOf(this.#name)?.place ?? [];
       if (text === null) await this.#goTo(place);
+      this.#opensAtMistake = kind === "review" && place.length === 0;
     } catch (error) {
       this.problem = failureWords(error);
     }
     this.#isLoaded = true;
+  }
+
+  /** Show the first mistake of a review that has just arrived, unless the user is already looking at
+   *  something else. */
+  showFirstMistake(): void {
+    const { session, watch } = this;
+    const moves = watch?.review?.moves;
+    if (!this.#opensAtMistake || moves === undefined || session.node.depth > 0) return;
+    this.#opensAtMistake = false;
+    const worst = moves.findIndex((move) => ["mistake", "blunder"].includes(move.judgement ?? ""));
+    const first = worst < 0 ? moves.findIndex((move) => move.judgement !== null) : worst;
+    const shown = first < 0 ? undefined : session.game[first + 1];
+    if (shown !== undefined) void session.go((tree) => tree.go(shown));
   }
 
   /** Store where the user is, so that a reload leads there. Runs whenever that changes. */

@@ -124,6 +124,7 @@ export const de: Partial<Catalogue> = {
   "piece.new": "{piece} (aus der Hand)",
 
   // frame
+  "page.missing.line": "Vielleicht ist der Link unvollständig, oder das Ziel wurde gelöscht.",
   "nav.home": "Beespace, Startseite",
   "nav.play": "Spielen",
   "nav.games": "Deine Partien",
@@ -305,6 +306,8 @@ export const de: Partial<Catalogue> = {
   "nav.back": "Partie verlassen",
   "game.board":
     "Spielbrett. Mit den Pfeiltasten bewegst du dich, mit Enter nimmst du Steine auf und setzt sie. Hilfe mit der Fragezeichentaste.",
+  "game.back": "Rückblick",
+  "game.away": "Die Partie ist dort sicher. Sie öffnet sich, sobald die Verbindung wieder steht.",
   "game.turn": "Runde {number}",
   "game.yours": "Du bist am Zug",
   "game.move.w": "Weiß ist am Zug",
@@ -705,6 +708,7 @@ export const de: Partial<Catalogue> = {
   "puzzle.normal": "Auf meinem Niveau",
   "puzzle.harder": "Schwerer",
   "puzzle.start": "Lösen",
+  "puzzle.stakes": "Hilfe oder ein falscher Zug zählt für die Wertung als Fehler.",
   "puzzle.rated":
     "Löst du eine Aufgabe beim ersten Versuch, steigt deine Wertung; ein falscher Zug oder Hilfe senkt sie. Schwere Aufgaben zählen mehr, und jede zählt nur einmal. Deine Wertung ist in diesem Browser gespeichert.",
   "puzzle.none": "So eine Aufgabe gibt es noch nicht.",
@@ -789,6 +793,8 @@ export const de: Partial<Catalogue> = {
     other: "{count} Partien gingen von hier aus weiter.",
   },
   "opening.counting": "Partien werden gezählt… bisher {count} von hier aus.",
+  "opening.not-yours":
+    "Keine deiner eigenen oder importierten Partien hat diese Stellung erreicht.",
   "opening.none": "Keine Partie ging von hier aus weiter. Geh zurück oder ändere die Filter.",
   "opening.empty":
     "Noch keine Partien. Gezählt werden Partien, die du hier beendest oder unter „Deine Partien“ importierst.",

@@ -122,6 +122,7 @@ export const en = {
   "piece.new": "{piece} (from the hand)",
 
   // frame
+  "page.missing.line": "The link may be incomplete, or what it led to may have been deleted.",
   "nav.home": "Beespace home",
   "nav.play": "Play",
   "nav.games": "Your games",
@@ -292,6 +293,7 @@ export const en = {
   "puzzle.normal": "Around my rating",
   "puzzle.harder": "Harder",
   "puzzle.start": "Solve",
+  "puzzle.stakes": "A hint or a wrong move counts as a miss for your rating.",
   "puzzle.rated":
     "Solve a puzzle on your first try and your rating goes up; a wrong move or using help lowers it. Harder puzzles count for more, and each puzzle counts once. Your rating is saved in this browser.",
   "puzzle.none": "No puzzles like this yet.",
@@ -369,6 +371,7 @@ export const en = {
     other: "{count} games continued from here.",
   },
   "opening.counting": "Counting games… {count} from here so far.",
+  "opening.not-yours": "None of your own or imported games reached this position.",
   "opening.none": "No games continued from here. Go back or change the filters.",
   "opening.empty":
     "No games yet. Games you finish here are counted, and so are games that you import under Your games.",
@@ -419,6 +422,8 @@ export const en = {
   "nav.back": "Leave the game",
   "game.board":
     "Game board. Use the arrow keys to move around, Enter to pick up and place. Press the question mark key for help.",
+  "game.back": "Looking back",
+  "game.away": "The game is safe there. It opens as soon as the connection is back.",
   "game.turn": "Turn {number}",
   "game.yours": "Your move",
   "game.move.w": "White to move",

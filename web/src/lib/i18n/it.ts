@@ -152,6 +152,7 @@ export const it: Catalogue = {
   "piece.new": "{piece} (dalla mano)",
 
   // frame
+  "page.missing.line": "Forse il link è incompleto, o la pagina è stata eliminata.",
   "nav.home": "Beespace, pagina iniziale",
   "nav.play": "Gioca",
   "nav.games": "Le tue partite",
@@ -332,6 +333,7 @@ export const it: Catalogue = {
   "puzzle.normal": "Al mio livello",
   "puzzle.harder": "Più difficili",
   "puzzle.start": "Risolvi",
+  "puzzle.stakes": "Un suggerimento o una mossa sbagliata vale come errore per il punteggio.",
   "puzzle.rated":
     "Se risolvi un problema al primo tentativo il tuo punteggio sale; una mossa sbagliata o un aiuto lo fanno scendere. I problemi difficili contano di più, e ognuno conta una volta sola. Il punteggio è salvato in questo browser.",
   "puzzle.none": "Ancora nessun problema di questo tipo.",
@@ -418,6 +420,8 @@ export const it: Catalogue = {
     other: "{count} partite sono proseguite da qui.",
   },
   "opening.counting": "Conto le partite… finora {count} da qui.",
+  "opening.not-yours":
+    "Nessuna delle tue partite, giocate o importate, è arrivata a questa posizione.",
   "opening.none": "Nessuna partita è proseguita da qui. Torna indietro o cambia i filtri.",
   "opening.empty":
     "Ancora nessuna partita. Contano quelle che finisci qui e quelle che importi in Le tue partite.",
@@ -468,6 +472,8 @@ export const it: Catalogue = {
   "nav.back": "Lascia la partita",
   "game.board":
     "Tavolo di gioco. Le frecce spostano il cursore, Invio prende e posa. Premi il punto interrogativo per l'aiuto.",
+  "game.back": "Stai rivedendo la partita",
+  "game.away": "La partita è al sicuro. Si aprirà appena torna la connessione.",
   "game.turn": "Turno {number}",
   "game.yours": "Tocca a te",
   "game.move.w": "Tocca al Bianco",
