@@ -215,3 +215,29 @@ def test_the_clock_settings_fit_on_a_phone(look: Look) -> None:
     assert fields is not None
     assert button is not None
     assert fields["y"] + fields["height"] <= button["y"]
+
+
+@pytest.mark.parametrize("size", [PHONE, (390, 844), (844, 390), (740, 360)])
+def test_a_phones_analysis_shows_the_whole_hive_between_the_hands(
+    look: Look, size: tuple[int, int]
+) -> None:
+    screen = look("/settings", size=size, has_touch=True)
+    screen.go(f"/analysis/game/{screen.server.import_game(TWELVE_TURNS)}")
+    expect(screen.find(".board .tile").first).to_be_visible()
+    screen.page.wait_for_function(
+        """() => {
+            const box = selector => document.querySelector(selector).getBoundingClientRect();
+            const [above, below] = [box('.above .hand').bottom, box('.below .status').top];
+            const middles = [...document.querySelectorAll('.board .tile')].map(tile => {
+                const { top, bottom } = tile.getBoundingClientRect();
+                return (top + bottom) / 2;
+            });
+            return middles.length > 0 && middles.every(y => y > above && y < below);
+        }"""
+    )
+    # Moves are one tap away, wherever the page is scrolled to.
+    back = screen.button("Previous move")
+    expect(back).to_be_in_viewport()
+    plies = screen.find(".felt").get_attribute("data-shown")
+    back.tap()
+    expect(screen.find(".felt")).not_to_have_attribute("data-shown", plies or "")
