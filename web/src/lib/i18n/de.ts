@@ -195,7 +195,7 @@ export const de: Partial<Catalogue> = {
   "level.13.name": "Hornisse",
   "level.13.line": "Geduldig. Fesselt gern deine Steine und wartet auf deinen Fehler.",
   "level.14.name": "Drohne",
-  "level.14.line": "Rechnet gern alles aus und macht kaum Fehler.",
+  "level.14.line": "Rechnet alles aus und macht kaum Fehler.",
   "level.15.name": "Königin",
   "level.15.line": "Der Computer in voller Stärke. Viel Glück!",
   "level.number": "Stufe {level}",

@@ -223,7 +223,7 @@ export const it: Catalogue = {
   "level.13.name": "Calabrone",
   "level.13.line": "Paziente. Gli piace bloccare le tue tessere e aspettare il tuo errore.",
   "level.14.name": "Fuco",
-  "level.14.line": "Gli piace calcolare tutto, e sbaglia di rado.",
+  "level.14.line": "Calcola tutto e non sbaglia quasi mai.",
   "level.15.name": "Regina",
   "level.15.line": "Il computer a piena forza. In bocca al lupo!",
   "level.number": "Livello {level}",
