@@ -29,7 +29,7 @@ _HASH_MB = 16
 # How much winning chance a move must lose for each judgement, largest first.
 _LEAST_LOSS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
 # From this loss on, minor remarks don't explain enough.
-_LARGE_LOSS = 0.3
+_LARGE_LOSS = 0.25
 _LONGEST_LINE = 8
 
 
