@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +22,8 @@ from beespace.study import (
     about_move,
     remark_words,
 )
+from beespace.study.remarks import MINOR
+from beespace.study.review import LARGE_LOSS
 from support.study.claims import board_of, is_true
 
 pytestmark = pytest.mark.usefixtures("core")
@@ -94,6 +98,14 @@ def test_a_minor_remark_does_not_explain_a_large_loss() -> None:
         assert move is not None
         remarks.append((move.judgement, move.remark and move.remark.deed))
     assert remarks == [(Judgement.INACCURACY, Deed.APPROACH), (Judgement.BLUNDER, None)]
+
+
+def test_the_page_leaves_out_the_same_remarks() -> None:
+    text = Path("web/src/local/reviews/judge.ts").read_text(encoding="utf-8")
+    found = re.search(r"const MINOR: [^=]*= \[(.*?)\]", text, re.DOTALL)
+    assert found is not None
+    assert set(re.findall(r'"(.*?)"', found[1])) == set(MINOR)
+    assert f"const LARGE_LOSS = {LARGE_LOSS};" in text
 
 
 @pytest.mark.parametrize(

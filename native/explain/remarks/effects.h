@@ -200,11 +200,14 @@ class EffectFinder {
                 closed.push_back(place);
         return closed;
     }
-    // Whether a piece that was pinned, covered or, if it is a queen, locked in can move now.
+    // Whether a piece can move now that was pinned, covered, without its queen on the board or, if
+    // it is a queen, locked in.
     bool is_freed(int piece, int color) const {
+        const Hive& hive = from_.position.hive;
+        if (!hive.is_placed(piece)) return false;
         const bool was_held = from_.is_pinned(piece) || from_.is_covered(piece) ||
-                              (bug_of(piece) == QUEEN && from_.position.hive.is_placed(piece) &&
-                               from_.position.stunned != piece);
+                              !hive.is_placed(piece_of(color, QUEEN)) ||
+                              (bug_of(piece) == QUEEN && from_.position.stunned != piece);
         return was_held && !from_.side(color).can_move(piece) &&
                to_.side(color).moves_itself(piece);
     }

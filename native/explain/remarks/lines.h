@@ -37,10 +37,11 @@ inline int wins_in(const AnyBoard& from, const Line& line) {
 // In how many own moves the piece that begins a line climbs onto the other queen; 0 if it doesn't.
 inline int climbs_in(const AnyBoard& from, const Line& line) {
     const int us = static_cast<int>(from.ply() % 2), queen = piece_of(1 - us, QUEEN);
+    if (!from.is_placed(queen)) return 0;
     const auto board = from.copy();
     for (std::size_t i = 0; i < line.size(); ++i) {
-        const bool climbs = i % 2 == 0 && line[i].piece == line[0].piece &&
-                            board->is_placed(queen) && line[i].to == board->location(queen);
+        const bool climbs =
+            i % 2 == 0 && line[i].piece == line[0].piece && line[i].to == board->location(queen);
         if (climbs) return static_cast<int>(i / 2) + 1;
         board->push(line[i]);
     }

@@ -31,7 +31,7 @@ class RoomFinder {
   private:
     static constexpr int FEW_MOBILE = 4;    // with so few pieces that can move, a side is cramped
     static constexpr int MANY_PLACED = 5;   // if it has at least as many on the board
-    static constexpr int FEW_PLACES = 3;    // with so few places for new pieces, they hardly fit
+    static constexpr int FEW_PLACES = 4;    // with so few places for new pieces, they hardly fit
     static constexpr int FEWER_PLACES = 2;  // a smaller change doesn't matter
 
     void add(Deed deed, int weight, Pieces pieces, int count = 0) {
@@ -40,12 +40,16 @@ class RoomFinder {
 
     // Which pieces can get next to a queen, and which can't any more.
     void add_ways() {
+        // Without her, no piece can move at all.
+        const bool is_new_queen =
+            bug_of(move_.piece) == QUEEN && !from_.position.hive.is_placed(move_.piece);
         const Side &was = from_.side(us_), &is = to_.side(us_);
         const Side &theirs = from_.side(them_), &now = to_.side(them_);
         if (color_of(move_.piece) == us_ && has(is.coming, move_.piece) &&
             !was.attacks(move_.piece))
             add(Deed::APPROACH, 210, {piece_of(them_, QUEEN)});
-        add_pieces(Deed::OPEN_WAY, 200, others(is.coming & ~was.attackers(), us_), was.coming);
+        if (!is_new_queen)
+            add_pieces(Deed::OPEN_WAY, 200, others(is.coming & ~was.attackers(), us_), was.coming);
         add_pieces(Deed::BAR_OWN, 190, listed(was.coming & ~is.attackers(), us_), is.coming);
         const Pieces kept = others(theirs.coming & ~now.attackers(), them_);
         const Pieces let = others(now.coming & ~theirs.attackers(), them_);
@@ -93,7 +97,7 @@ class RoomFinder {
         const int change = size(from_.side(color).places(from_.position.hive)) - size(places);
         if (size(places) <= FEW_PLACES && change >= FEWER_PLACES &&
             !to_.position.hand(color).empty())
-            found_.push_back({deed, {}, places, size(places), 280 - 20 * size(places)});
+            found_.push_back({deed, {}, places, size(places), 290 - 20 * size(places)});
     }
 
     // The pieces of a mask.

@@ -80,7 +80,6 @@ MINOR = frozenset(
         Deed.OPEN_WAY,
         Deed.CRAMP,
         Deed.CROWD,
-        Deed.HEAD_FOR,
         Deed.LET_IN,
         Deed.BAR_OWN,
         Deed.CRAMP_OWN,

@@ -29,7 +29,7 @@ _HASH_MB = 16
 # How much winning chance a move must lose for each judgement, largest first.
 _LEAST_LOSS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
 # From this loss on, minor remarks don't explain enough.
-_LARGE_LOSS = 0.3
+LARGE_LOSS = 0.25
 _LONGEST_LINE = 8
 
 
@@ -198,7 +198,7 @@ class Reviewer:
         board = next(self._walk)
         if move.better:
             remark = about_mistake(board, move.text, move.better, evaluation.line)
-            if remark is None or remark.deed not in MINOR or move.loss < _LARGE_LOSS:
+            if remark is None or remark.deed not in MINOR or move.loss < LARGE_LOSS:
                 move = replace(move, remark=remark)
         self.moves.append(move)
         return move

@@ -327,8 +327,7 @@ def leads_onto_her(remark: Remark, before: BaseBoard, line: Sequence[str]) -> bo
     for index, text in enumerate(line):
         move = board.parse_uhp(text)
         own += index % 2 == 0
-        onto = isinstance(move, Relocate) and move.to == board.location(queen)
-        if index % 2 == 0 and onto and move.piece is remark.piece:
+        if index % 2 == 0 and move == Relocate(remark.piece, _at(board, queen)):
             return own == remark.count
         board.push(move)
     return False

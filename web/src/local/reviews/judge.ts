@@ -39,14 +39,13 @@ const LEAST_LOSS = [
 ] as const;
 
 // From this loss of winning chance on, some remarks don't explain enough.
-const LARGE_LOSS = 0.3;
+const LARGE_LOSS = 0.25;
 const MINOR: Remark["deed"][] = [
   "keep-away",
   "approach",
   "open-way",
   "cramp",
   "crowd",
-  "head-for",
   "let-in",
   "bar-own",
   "cramp-own",
