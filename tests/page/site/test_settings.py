@@ -100,3 +100,27 @@ def test_without_a_server_games_have_the_players_name(browser: Browser, tmp_path
         assert names == ["Ann"]
         expect(page.get_by_text("Ann", exact=True).first).to_be_visible()
     site.stop()
+
+
+def test_destinations_are_quiet_dots_with_a_ghost_under_the_pointer(look: Look) -> None:
+    game = look("/").server.import_game(OPENING)
+    screen = look(f"/game/{game}")
+    screen.select("wA1")
+    many = len(screen.targets())
+    assert many > 2
+    expect(screen.find("[data-target] .dot")).to_have_count(many)
+    expect(screen.find("[data-target] .ghost")).to_have_count(0)
+    place = screen.find("[data-target]").first
+    screen.mouse.move(*screen.origin(place))
+    expect(place.locator(".ghost")).to_have_count(1)
+    expect(screen.find("[data-target] .dot")).to_have_count(many - 1)
+    # The whole hex can be pressed, not only the dot.
+    x, y = screen.origin(place)
+    screen.click((x + 22, y + 12))
+    screen.wait_for_ply(5)
+    screen.go("/settings")
+    screen.page.get_by_text("See-through pieces", exact=True).click()
+    screen.go(f"/game/{screen.server.import_game(OPENING)}")
+    screen.select("wA1")
+    expect(screen.find("[data-target] .ghost")).to_have_count(many)
+    expect(screen.find("[data-target] .dot")).to_have_count(0)

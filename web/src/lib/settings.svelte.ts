@@ -9,6 +9,8 @@ export interface Settings {
   sound: boolean;
   /** The duration of animations: 0 is off, 1 is normal, 2 is slow. */
   motion: 0 | 1 | 2;
+  /** How the places that a piece can go to are shown. */
+  targets: "dots" | "ghosts";
   /** How moves are shown: pictures and words, or UHP notation. */
   moves: "words" | "uhp";
   /** The name that friends see. */
@@ -23,6 +25,7 @@ const DEFAULTS: Settings = {
   language: "",
   sound: true,
   motion: 1,
+  targets: "dots",
   moves: "words",
   name: "",
   notifies: false,
@@ -38,6 +41,7 @@ function load(): Settings {
     language: typeof found["language"] === "string" ? found["language"] : DEFAULTS.language,
     sound: found["sound"] !== false,
     motion: oneOf(found["motion"], [0, 1, 2], DEFAULTS.motion),
+    targets: oneOf(found["targets"], ["dots", "ghosts"], DEFAULTS.targets),
     moves: oneOf(found["moves"], ["words", "uhp"], DEFAULTS.moves),
     name: typeof found["name"] === "string" ? found["name"].slice(0, 40) : DEFAULTS.name,
     notifies: found["notifies"] === true,

@@ -18,6 +18,7 @@ describe("stored settings", () => {
       language: "",
       sound: true,
       motion: 1,
+      targets: "dots",
       moves: "words",
       notifies: false,
     });

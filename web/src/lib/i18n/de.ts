@@ -678,6 +678,9 @@ export const de: Partial<Catalogue> = {
   "settings.about": "Über Beespace",
   "settings.about.line":
     "Beespace {version} folgt den Regeln von Hive. Hive ist eine Marke; ihr Inhaber hat mit Beespace nichts zu tun.",
+  "settings.targets": "Wohin ein Stein kann",
+  "settings.targets.dots": "Punkte",
+  "settings.targets.ghosts": "Durchsichtige Steine",
   "settings.moves": "Züge",
   "settings.moves.words": "Bilder und Text",
   "settings.moves.uhp": "Notation (UHP)",

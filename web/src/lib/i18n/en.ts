@@ -1053,6 +1053,9 @@ export const en = {
   "settings.about": "About",
   "settings.about.line":
     "Beespace {version} plays by the rules of Hive. Hive is a trademark of its owner, who isn't affiliated with Beespace.",
+  "settings.targets": "Where a piece can go",
+  "settings.targets.dots": "Dots",
+  "settings.targets.ghosts": "See-through pieces",
   "settings.moves": "Moves",
   "settings.moves.words": "Pictures and words",
   "settings.moves.uhp": "Notation (UHP)",

@@ -1142,6 +1142,9 @@ export const it: Catalogue = {
   "settings.about": "Informazioni",
   "settings.about.line":
     "Beespace {version} segue le regole di Hive. Hive è un marchio del suo proprietario, che non ha nulla a che fare con questo programma.",
+  "settings.targets": "Dove può andare una tessera",
+  "settings.targets.dots": "Punti",
+  "settings.targets.ghosts": "Tessere trasparenti",
   "settings.moves": "Mosse",
   "settings.moves.words": "Figure e parole",
   "settings.moves.uhp": "Notazione (UHP)",
