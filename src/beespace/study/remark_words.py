@@ -205,7 +205,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "close-gate": "{number} Plätze {near} absperren{could}",
         "keep-away": "{targets} im nächsten Zug von der {queen} fernhalten{could}",
         "get-away": "{targets} abschütteln{could}",
-        "approach": "sich der {queen} bis auf einen Zug nähern{could}",
+        "approach": "bis auf einen Zug an {targets} herankommen{could}",
         "open-way": "für {targets} den Weg zur {queen} freimachen{could}",
         "cramp.1": "{loser} nur einen beweglichen Stein lassen{could}",
         "cramp": "{loser} nur {number} bewegliche Steine lassen{could}",
