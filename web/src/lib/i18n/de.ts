@@ -1069,7 +1069,7 @@ export const de: Partial<Catalogue> = {
   },
   "remark.keep-away": "{targets} im nächsten Zug von der {queen} fernhalten{could}",
   "remark.get-away": "{targets} abschütteln{could}",
-  "remark.approach": "sich der {queen} bis auf einen Zug nähern{could}",
+  "remark.approach": "bis auf einen Zug zur {queen} vordringen{could}",
   "remark.open-way": "für {targets} den Weg zur {queen} freimachen{could}",
   "remark.cramp": {
     one: "{loser} nur einen beweglichen Stein lassen{could}",

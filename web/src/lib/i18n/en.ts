@@ -926,10 +926,10 @@ export const en = {
     one: "close off a place {near}{could}",
     other: "close off {number} places {near}{could}",
   },
-  "remark.keep-away": "keep {targets} from getting {near} on the next move{could}",
+  "remark.keep-away": "keep {targets} from getting next to {queen} on the next move{could}",
   "remark.get-away": "get out of reach of {targets}{could}",
   "remark.approach": "get within one move of {queen}{could}",
-  "remark.open-way": "help {targets} get {near} on the next move{could}",
+  "remark.open-way": "help {targets} get next to {queen} on the next move{could}",
   "remark.cramp": {
     one: "leave {loser} only one piece that can move{could}",
     other: "leave {loser} only {number} pieces that can move{could}",
@@ -951,8 +951,8 @@ export const en = {
     one: "This pins one of {loser}'s own pieces: {targets}.",
     other: "This pins {number} of {loser}'s own pieces: {targets}.",
   },
-  "remark.does.let-in": "This lets {targets} get {near} on the next move.",
-  "remark.does.bar-own": "After this, {targets} can't get {near} on the next move.",
+  "remark.does.let-in": "This lets {targets} get next to {queen} on the next move.",
+  "remark.does.bar-own": "After this, {targets} can't get next to {queen} on the next move.",
   "remark.does.cramp-own": {
     one: "This leaves {loser} only one piece that can move.",
     other: "This leaves {loser} only {number} pieces that can move.",

@@ -1007,7 +1007,8 @@ export const it: Catalogue = {
   "remark.keep-away": "tenere {targets} alla larga dalla {queen} alla mossa successiva{could}",
   "remark.get-away": "schivare {targets}{could}",
   "remark.approach": "arrivare a una mossa dalla {queen}{could}",
-  "remark.open-way": "aiutare {targets} ad arrivare {near} alla mossa successiva{could}",
+  "remark.open-way":
+    "aiutare {targets} ad arrivare accanto alla {queen} alla mossa successiva{could}",
   "remark.cramp": {
     one: "lasciare al {loser} una sola tessera che può muoversi{could}",
     many: "lasciare al {loser} solo {number} tessere che possono muoversi{could}",
@@ -1033,7 +1034,8 @@ export const it: Catalogue = {
     many: "Così il {loser} blocca {number} proprie tessere: {targets}.",
     other: "Così il {loser} blocca {number} proprie tessere: {targets}.",
   },
-  "remark.does.let-in": "Questa mossa lascia arrivare {targets} {near} alla mossa successiva.",
+  "remark.does.let-in":
+    "Questa mossa lascia arrivare {targets} accanto alla {queen} alla mossa successiva.",
   "remark.does.bar-own":
     "Questa mossa tiene {targets} alla larga dalla {queen} alla mossa successiva.",
   "remark.does.cramp-own": {
