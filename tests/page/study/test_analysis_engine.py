@@ -80,8 +80,22 @@ def test_the_engine_follows_the_board_and_its_lines_can_be_played(look: Look) ->
     assert board.outcome() is not None
     screen.keyboard.press("Home")
     expect(screen.tested("line")).to_have_count(1)
-    screen.tested("line").click()
-    expect(screen.find("[data-testid=tree] [aria-current]")).to_have_attribute("data-depth", "1")
+    screen.tested("line").get_by_role("button").first.click()
+    current = screen.find("[data-testid=tree] [aria-current]")
+    expect(current).to_have_attribute("data-depth", "1")
+
+
+def test_a_click_on_any_move_of_a_line_plays_up_to_it(look: Look) -> None:
+    screen = look("/analysis")
+    at_ply(screen, 6)
+    screen.keyboard.press("e")
+    third = screen.tested("line").first.get_by_role("button").nth(2)
+    expect(third).to_have_attribute("title", "Play up to this move")
+    third.click()
+    current = screen.find("[data-testid=tree] [aria-current]")
+    expect(current).to_have_attribute("data-depth", "9")
+    screen.keyboard.press("ArrowLeft")
+    expect(current).to_have_attribute("data-depth", "8")
 
 
 def test_the_tree_keeps_the_current_move_in_view_beside_the_engine_lines(look: Look) -> None:

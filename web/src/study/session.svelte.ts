@@ -117,6 +117,15 @@ export class StudySession {
     void this.#move({ text }, false);
   }
 
+  /** Play moves of a line, one after another. */
+  async playLine(texts: string[]): Promise<void> {
+    for (const text of texts) {
+      const before = this.tree.current;
+      await this.#move({ text }, false);
+      if (this.tree.current.parent !== before) return;
+    }
+  }
+
   pass(): void {
     void this.#move({ text: "pass" }, false);
   }

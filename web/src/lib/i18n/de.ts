@@ -885,7 +885,10 @@ export const de: Partial<Catalogue> = {
   "engine.nodes": "{count} Stellungen",
   "engine.speed": "{count} pro Sekunde",
   "engine.lines": "Varianten",
-  "engine.play": "Den ersten Zug dieser Variante spielen",
+  "engine.play": {
+    one: "Diesen Zug spielen",
+    other: "Bis zu diesem Zug spielen",
+  },
   "engine.threat": "Drohung",
   "engine.threat.line": "Was würde die andere Seite spielen, wenn sie am Zug wäre?",
   "engine.threat.w": "Wenn Weiß am Zug wäre:",

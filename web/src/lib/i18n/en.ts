@@ -756,7 +756,10 @@ export const en = {
   "engine.nodes": "{count} positions",
   "engine.speed": "{count} per second",
   "engine.lines": "Lines",
-  "engine.play": "Play the first move of this line",
+  "engine.play": {
+    one: "Play this move",
+    other: "Play up to this move",
+  },
   "engine.threat": "Threat",
   "engine.threat.line": "What would the other side play if it were their turn?",
   "engine.threat.w": "If it were White's turn:",

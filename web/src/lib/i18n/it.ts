@@ -824,7 +824,11 @@ export const it: Catalogue = {
   "engine.nodes": "{count} posizioni",
   "engine.speed": "{count} al secondo",
   "engine.lines": "Linee",
-  "engine.play": "Gioca la prima mossa di questa linea",
+  "engine.play": {
+    one: "Gioca questa mossa",
+    many: "Gioca fino a questa mossa",
+    other: "Gioca fino a questa mossa",
+  },
   "engine.threat": "Minaccia",
   "engine.threat.line": "Che cosa giocherebbe l'avversario se toccasse a lui?",
   "engine.threat.w": "Se toccasse al Bianco:",
