@@ -241,3 +241,12 @@ def test_a_phones_analysis_shows_the_whole_hive_between_the_hands(
     plies = screen.find(".felt").get_attribute("data-shown")
     back.tap()
     expect(screen.find(".felt")).not_to_have_attribute("data-shown", plies or "")
+
+
+def test_buttons_keep_their_names_and_hints_their_words_on_a_phone_on_its_side(look: Look) -> None:
+    screen = look(game=OPENING, size=(844, 390), has_touch=True)
+    for name in ("Undo", "Hint", "More", "Resign"):
+        expect(screen.button(name)).to_be_visible()
+    screen.button("Hint").tap()
+    expect(screen.find(".hinted")).to_be_visible()
+    expect(screen.tested("status").get_by_text("Hint: White")).to_be_visible()

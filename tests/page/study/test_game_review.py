@@ -249,3 +249,21 @@ def test_a_review_opens_at_the_first_mistake(
     screen.page.reload()
     wait_for_review(screen)
     here(screen, MOVES[0])
+
+
+@BOTH
+def test_the_explanation_stays_while_the_better_line_is_on_the_board(
+    look: Look, reviewed: str, way: dict[str, object]
+) -> None:
+    screen = look(f"/review/{reviewed}", **way)
+    wait_for_review(screen)
+    graph_mark = screen.find(f'[data-testid=graph-mark][data-ply="{MISSED_PLY}"]')
+    expect(graph_mark).to_be_attached()
+    screen.find(f'[data-testid=tree] [data-depth="{MISSED_PLY}"]').first.click()
+    won = words(screen, "review.winning").partition("{")[0]
+    expect(screen.tested("verdict")).to_contain_text(won)
+    screen.button(words(screen, "review.show")).click()
+    expect(screen.find(".variation [aria-current]")).to_have_count(1)
+    expect(screen.tested("verdict")).to_contain_text(won)
+    screen.keyboard.press("Home")
+    expect(screen.tested("verdict")).not_to_contain_text(won)

@@ -2,8 +2,9 @@
 // where it is saved.
 
 import { untrack } from "svelte";
-import type { GameSummary, ReadStudy, SaySetUp, Study } from "../generated/messages";
+import type { GameSummary, ReadStudy, ReviewedPly, SaySetUp, Study } from "../generated/messages";
 import { tr } from "../lib/i18n/index.svelte";
+import { ownSeat } from "../words/results";
 import { become, currentQuery, go, rewrite } from "../lib/router.svelte";
 import { Failure } from "../lib/failure";
 import { api, type LocalStudy } from "../net/api";
@@ -76,6 +77,7 @@ export class StudyDocument {
         this.game = await api.game(id);
         const study = await api.gameStudy(id);
         if (this.game.ending !== null) this.watch ??= new ReviewWatch(id, kind === "review");
+        session.board.flipped = ownSeat(this.game) === "b";
         await this.#resume(study);
         // Open a game at its last position, and a review at the first moment worth looking at.
         const last = session.game.at(-1);
@@ -97,16 +99,21 @@ export class StudyDocument {
     this.#isLoaded = true;
   }
 
-  /** Show the first mistake of a review that has just arrived, unless the user is already looking at
-   *  something else. */
+  /** Show the first mistake of a review that has just arrived, the user's own if there is one, unless
+   *  the user is already looking at something else. */
   showFirstMistake(): void {
     const { session, watch } = this;
     const moves = watch?.review?.moves;
     if (!this.#opensAtMistake || moves === undefined || session.node.depth > 0) return;
     this.#opensAtMistake = false;
-    const worst = moves.findIndex((move) => ["mistake", "blunder"].includes(move.judgement ?? ""));
-    const first = worst < 0 ? moves.findIndex((move) => move.judgement !== null) : worst;
-    const shown = first < 0 ? undefined : session.game[first + 1];
+    const own = this.game === null ? null : ownSeat(this.game);
+    const isOwn = (move: ReviewedPly) => own === null || move.color === own;
+    const isGrave = (move: ReviewedPly) => ["mistake", "blunder"].includes(move.judgement ?? "");
+    const first =
+      moves.find((move) => isOwn(move) && isGrave(move)) ??
+      moves.find((move) => isOwn(move) && move.judgement !== null) ??
+      moves.find(isGrave);
+    const shown = first === undefined ? undefined : session.game[first.ply];
     if (shown !== undefined) void session.go((tree) => tree.go(shown));
   }
 

@@ -837,7 +837,7 @@ export const en = {
   "impossible.not-in-box": "The {piece} isn't part of this game.",
   "impossible.number-order": "Identical pieces must be numbered in order.",
   "impossible.too-many-placed":
-    "{color} has {count} pieces on the board but has only had {turns} turns. Are some pieces of the other colour missing?",
+    "{color} has more pieces on the board ({count}) than turns so far ({turns}). Are some pieces of the other colour missing?",
   "impossible.nothing-placed": "{color} has had a turn but has no pieces on the board.",
   "impossible.too-few-placed":
     "{color} has had {turns} turns but placed only {count}. Without a queen, every turn must have been a placement.",
