@@ -21,8 +21,9 @@ from beespace.formats.words import (
     places_words,
     ruleset_words,
 )
-from beespace.rules import GAME_TYPES
+from beespace.rules import EXPANSIONS, GAME_TYPES, Bug
 from beespace.rules.box.words import join_words, the_pieces
+from beespace.study.remark_words import another
 from support.formats.catalogues import catalogue
 
 
@@ -192,13 +193,18 @@ LANGUAGES: tuple[Language, ...] = ("en", "it", "de")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pieces_have_the_same_names_as_on_the_page(language: Language) -> None:
     page = catalogue(language)
-    for piece in Ruleset("MLP").pieces(Color.WHITE) + Ruleset("MLP").pieces(Color.BLACK):
+    every_bug = Ruleset(EXPANSIONS)
+    for piece in every_bug.pieces(Color.WHITE) + every_bug.pieces(Color.BLACK):
         kind = str(piece)[:2]
         forms = piece_forms(piece, language)
         assert forms[:5] == tuple(
             page[f"piece.{form}{kind}"] for form in ("", "of.", "on.", "the.", "target.")
         )
+        if piece.bug.count > 1:
+            assert page[f"piece.another.{kind}"] == another(piece, language)
         assert bug_name(piece.bug, language).lower() == page[f"bug.{kind[1]}"].lower()
+        if piece.bug is not Bug.ANT:  # nothing is too far for it
+            assert page[f"manner.{kind[1]}"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -49,9 +49,10 @@ def host(tmp_path: Path) -> Iterator[Served]:
 def test_every_command_works_when_pasted(folder: Path) -> None:
     assert len(BLOCKS) >= 7
     made = {path.name for path in folder.iterdir()}
-    assert {"first.pgn", "first.svg", "first.html", "greedy.py", "bot.py"} <= made
+    assert {"first.pgn", "first.svg", "first.html", "ask.py", "greedy.py", "bot.py"} <= made
     assert "<svg" in (folder / "first.svg").read_text(encoding="utf-8")
     output = (folder / "output.txt").read_text()
+    assert "the white spider is pinned: moving it would split the hive in two" in output
     won = re.search(r"won (\d+) of 10", output)
     assert won is not None, output
     assert int(won[1]) >= 8

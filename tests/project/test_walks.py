@@ -43,7 +43,7 @@ def test_the_diagram_shows_the_same_files_and_functions_in_the_same_order(walk: 
 def test_a_walk_says_how_many_files_it_lists_and_passes_through(walk: Walk) -> None:
     counted = (
         f"The list has {len(walk.steps)} files, and the calls between them pass through "
-        f"[{len(walk.further_files)} more](#the-four-walks)"
+        f"{len(walk.further_files)} more"
     )
     assert counted in " ".join(walk.text.split())
 
@@ -51,11 +51,8 @@ def test_a_walk_says_how_many_files_it_lists_and_passes_through(walk: Walk) -> N
 def test_every_item_and_every_row_is_read() -> None:
     section = walks.PAGE.read_text(encoding="utf-8").partition("## The four walks")[2]
     assert len(re.findall(r"^\d+\. ", section, re.MULTILINE)) == sum(len(w.steps) for w in WALKS)
-    table = section.partition("### ")[0]
-    cells = [line.split(" | ") for line in table.splitlines() if line.startswith("| ")][1:]
-    files = sum(
-        len(re.findall(r"`[\w.]+(?:/[\w.-]+)+`", row[2])) * len(row[0].split(", ")) for row in cells
-    )
+    rows = [line.split(" | ") for line in section.splitlines() if re.match(r"\| \d", line)]
+    files = sum(len(re.findall(r"`[\w.]+(?:/[\w.-]+)+`", row[1])) for row in rows)
     assert files == sum(len(row.places) for walk in WALKS for row in walk.rows) > 30
 
 

@@ -4,11 +4,11 @@ An item of a walk looks like this, with one or more names that the file defines:
 
     1. `src/beespace/server/play/playing.py` `Playing.move`, `Playing._play`: checks the move
 
-The table before the walks names what is in between. A row for `2 → 3` has files through which step
+The table of a walk names what is in between. A row for `2 → 3` has files through which step
 2 leads to step 3; there may be several such ways. A row for `6` has files that step 6, or such a
 way, only uses, and a row for `6 → back` has the way back from step 6 to the screen:
 
-    | between friends | 2 → 3 | `web/src/a.ts` `A.one`; `web/src/b.ts` `two` | what they do |
+    | 2 → 3 | `web/src/a.ts` `A.one`; `web/src/b.ts` `two` | what they do |
 
 The first name of a place has to be called by the place before, in a file that imports the other or
 is imported by it, and each of the other names by an earlier one of the same place, by the
@@ -36,7 +36,7 @@ MOST_FILES = 8
 _PLACE = r"`(?P<file>[^`]+/[^`]+)`(?P<names>(?:,?\s+`[^`]+`)+)"
 _ITEM = re.compile(rf"^\d+\. {_PLACE}:", re.MULTILINE)
 _ROW = re.compile(
-    r"^\| (?P<walks>[^|`]+) \| (?P<first>\d)(?: → (?P<way>\d|back))? \| (?P<places>`[^|]+) \|",
+    r"^\| (?P<first>\d)(?: → (?P<way>\d|back))? \| (?P<places>`[^|]+) \|",
     re.MULTILINE,
 )
 
@@ -94,13 +94,13 @@ class Walk:
 
 def read_walks(page: str) -> list[Walk]:
     """Return the walks of a page: its sections with items of the form above."""
-    before, *sections = re.split(r"^### ", page, flags=re.MULTILINE)
+    _, *sections = re.split(r"^### ", page, flags=re.MULTILINE)
     walks = []
     for section in sections:
         title, _, text = section.partition("\n")
         steps = tuple(_places(_ITEM, text))
         if steps:
-            walks.append(Walk(title, steps, text, tuple(_rows(before, title))))
+            walks.append(Walk(title, steps, text, tuple(_rows(text))))
     return walks
 
 
@@ -109,12 +109,11 @@ def _places(pattern: re.Pattern[str], text: str) -> Iterator[Step]:
         yield Step(found["file"], tuple(re.findall(r"`([^`]+)`", found["names"])))
 
 
-def _rows(text: str, title: str) -> Iterator[Row]:
+def _rows(text: str) -> Iterator[Row]:
     for row in _ROW.finditer(text):
-        if any(title.endswith(walk) for walk in row["walks"].split(", ")):
-            places = tuple(_places(re.compile(_PLACE), row["places"]))
-            way = "next" if (row["way"] or "").isdigit() else row["way"] or ""
-            yield Row(int(row["first"]), way, places)
+        places = tuple(_places(re.compile(_PLACE), row["places"]))
+        way = "next" if (row["way"] or "").isdigit() else row["way"] or ""
+        yield Row(int(row["first"]), way, places)
 
 
 def problems_of(walk: Walk, root: Path = ROOT) -> list[str]:

@@ -80,6 +80,7 @@ inline constexpr std::array<std::string_view, 31> REASON_CODES = {
     "marked-occupied",
     "covered-reference",
 };
+static_assert(!REASON_CODES.back().empty());
 
 struct Reason {
     ReasonCode code = ReasonCode::GAME_OVER;

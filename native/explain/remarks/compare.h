@@ -1,4 +1,5 @@
-// Compares what moves do: whether it is as much, and whether it is so anyway.
+// Compares what moves do: whether one move does as much as another, and whether it would happen
+// anyway.
 #pragma once
 
 #include "explain/remarks/effects.h"

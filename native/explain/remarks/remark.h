@@ -58,6 +58,7 @@ inline constexpr std::array<std::string_view, 35> DEEDS = {
     "head-for", "lose",       "fill-own",   "lock-own",  "release",   "free-theirs", "pin-own",
     "let-in",   "bar-own",    "cramp-own",  "crowd-own", "cover-own", "take-back",   "detour",
 };
+static_assert(!DEEDS.back().empty());
 
 // How a remark is about a move.
 enum class Mood : std::uint8_t {
@@ -69,6 +70,7 @@ enum class Mood : std::uint8_t {
 };
 inline constexpr std::array<std::string_view, 5> MOODS = {"allows", "misses", "first", "does",
                                                           "can"};
+static_assert(!MOODS.back().empty());
 
 // Something that a move does, the pieces and hexes it is about, and a number.
 struct Effect {

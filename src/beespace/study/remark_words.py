@@ -266,9 +266,9 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
     texts = TEXTS[language]
     mover = remark.piece if remark.thrower is None else remark.thrower
     colors = _COLORS[language]
-    loser = remark.color if remark.deed in _OWN else remark.color.opponent
+    loser = remark.color if remark.deed in OWN else remark.color.opponent
     queen = remark.pieces[0].color if remark.pieces else loser
-    if remark.deed in _OF_OTHERS:
+    if remark.deed in OF_OTHERS:
         queen = queen.opponent
     values = {
         "target": piece_forms(remark.piece, language).target,
@@ -294,8 +294,9 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
     return texts[mood].format(mover=the, deed=deed)
 
 
+# The page has these lists, too; a test compares them.
 # What a player does to themselves.
-_OWN = {
+OWN = {
     Deed.LOSE,
     Deed.FILL_OWN,
     Deed.LOCK_OWN,
@@ -306,7 +307,8 @@ _OWN = {
     Deed.TAKE_BACK,
     Deed.DETOUR,
 }
-_COUNTED = {
+# What has a text of its own for one.
+COUNTED = {
     Deed.STEP_AWAY,
     Deed.CLOSE_GATE,
     Deed.PIN_OWN,
@@ -316,9 +318,9 @@ _COUNTED = {
     Deed.CROWD_OWN,
 }
 # What is about pieces that get next to the other player's queen.
-_OF_OTHERS = {Deed.KEEP_AWAY, Deed.OPEN_WAY, Deed.LET_IN, Deed.BAR_OWN}
+OF_OTHERS = {Deed.KEEP_AWAY, Deed.OPEN_WAY, Deed.LET_IN, Deed.BAR_OWN}
 # What has a word of its own if no piece is left.
-_NONE_LEFT = {
+NONE_LEFT = {
     Deed.CRAMP: "freeze",
     Deed.CRAMP_OWN: "freeze-own",
     Deed.CROWD: "shut-out",
@@ -327,7 +329,7 @@ _NONE_LEFT = {
 # What says that a piece is thrown.
 _THROWS = {Deed.STEP_AWAY: "rescue", Deed.SURROUND: "throw-to"}
 # What can be about a piece that is thrown: the queen.
-_ABOUT_HER = {Deed.WIN, Deed.THREATEN, Deed.PARRY}
+ABOUT_HER = {Deed.WIN, Deed.THREATEN, Deed.PARRY}
 
 
 def _key(remark: Remark) -> str:
@@ -335,13 +337,13 @@ def _key(remark: Remark) -> str:
     key = str(remark.deed)
     if remark.thrower is not None and remark.deed in _THROWS:
         key = _THROWS[remark.deed]
-    elif remark.thrower is not None and remark.deed in _ABOUT_HER and remark.piece in remark.pieces:
+    elif remark.thrower is not None and remark.deed in ABOUT_HER and remark.piece in remark.pieces:
         key += "-her"
     elif remark.deed is Deed.KEEP_AWAY and remark.piece.bug is Bug.QUEEN:
         key = "get-away"
-    elif not remark.count and remark.deed in _NONE_LEFT:
-        key = _NONE_LEFT[remark.deed]
-    return f"{key}.1" if remark.deed in _COUNTED and remark.count == 1 else key
+    elif not remark.count and remark.deed in NONE_LEFT:
+        key = NONE_LEFT[remark.deed]
+    return f"{key}.1" if remark.deed in COUNTED and remark.count == 1 else key
 
 
 def _targets(remark: Remark, language: Language) -> str:

@@ -10,6 +10,18 @@ const ORDERED = [...BUGS].sort(
 
 const PIECE_NAME = new RegExp(`^${PIECE_PATTERN}`);
 
+/** The letter of a bug. */
+export type BugLetter = (typeof BUGS)[number]["letter"];
+/** A piece without its number, such as "wA". */
+export type Kind = `${ColorLetter}${BugLetter}`;
+/** A kind of which a player has several pieces. */
+export type SeveralKind = `${ColorLetter}${Exclude<(typeof BUGS)[number], { count: 1 }>["letter"]}`;
+
+/** A piece without its number. */
+export function kindOf(piece: string): Kind {
+  return piece.slice(0, 2) as Kind;
+}
+
 /** The row of the table for a piece. */
 export function bugOf(piece: string): (typeof BUGS)[number] | undefined {
   return BUGS.find(({ letter }) => letter === piece[1]);

@@ -9,8 +9,9 @@ import type {
   Way,
   WhyNot,
 } from "../generated/messages";
+import { kindOf } from "../hive/box";
 import { key, same } from "../hive/hexes";
-import { tr, type Key } from "../lib/i18n/index.svelte";
+import { tr } from "../lib/i18n/index.svelte";
 import { play } from "../lib/sound";
 import { Failure } from "../lib/failure";
 import { api } from "../net/api";
@@ -158,7 +159,7 @@ export class LessonSession {
     const { stacks, held } = this.board;
     const top = stacks.get(key(hex))?.pieces.at(-1);
     if (held !== null || top === undefined) return placeName(hex, stacks, held);
-    return tr(`piece.the.${top.slice(0, 2)}` as Key);
+    return tr(`piece.the.${kindOf(top)}`);
   }
 
   isFound(hex: Hex): boolean {

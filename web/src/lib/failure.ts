@@ -1,4 +1,4 @@
-// What a request fails with, whoever answers it.
+// The error of a failed request, from the server or the local backend.
 
 import type { WhyNot } from "../generated/messages";
 

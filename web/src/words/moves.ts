@@ -2,6 +2,7 @@
 
 import type { Hex, StackOfPieces } from "../generated/messages";
 import { directionTo, key, step } from "../hive/hexes";
+import { kindOf, type BugLetter } from "../hive/box";
 import { moveText } from "../hive/notation";
 import { language, tr, type Key } from "../lib/i18n/index.svelte";
 import { settings } from "../lib/settings.svelte";
@@ -18,12 +19,12 @@ const DIRECTION_KEYS: Key[] = [
 
 /** "white ant" */
 export function pieceName(piece: string): string {
-  return tr(`piece.${piece.slice(0, 2)}` as Key, { count: 1 });
+  return tr(`piece.${kindOf(piece)}`, { count: 1 });
 }
 
 /** "ant" */
 export function bugName(bug: string): string {
-  return tr(`bug.${bug}` as Key);
+  return tr(`bug.${bug as BugLetter}`);
 }
 
 /** A piece used to describe a place; `direction` is null for the place on top of it. */
@@ -89,11 +90,11 @@ export function placeName(
 }
 
 function referenceWords(reference: Reference, flipped: boolean): string {
-  const kind = reference.piece.slice(0, 2);
-  if (reference.direction === null) return tr(`piece.on.${kind}` as Key);
+  const kind = kindOf(reference.piece);
+  if (reference.direction === null) return tr(`piece.on.${kind}`);
   // A flipped board swaps left and right.
   const direction = (reference.direction + (flipped ? 3 : 0)) % 6;
-  return tr(DIRECTION_KEYS[direction] as Key, { of: tr(`piece.of.${kind}` as Key) });
+  return tr(DIRECTION_KEYS[direction] as Key, { of: tr(`piece.of.${kind}`) });
 }
 
 /** Whether a hex can be meant, such as one that is free. */

@@ -5,21 +5,21 @@ import { around, gateOf, isThrown, type Situation } from "../hive/situation";
 import { isKey, language, tr, type Key } from "../lib/i18n/index.svelte";
 import { textOf } from "../net/failures";
 import { capitalised } from "./moves";
-import { pieceIn } from "../hive/box";
+import { kindOf, pieceIn, type BugLetter, type Kind } from "../hive/box";
 
 const LAST_TURN_FOR_QUEEN = 4;
 
 /** "the black queen and two white ants", as the subject or the object of a sentence */
 export function listed(pieces: string[], form: "the" | "target" = "the"): string {
-  const counts = new Map<string, number>();
+  const counts = new Map<Kind, number>();
   for (const piece of pieces) {
-    const kind = piece.slice(0, 2);
+    const kind = kindOf(piece);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   const names = [...counts].map(([kind, count]) =>
     count === 1
-      ? tr(`piece.${form}.${kind}` as Key)
-      : tr(`piece.${kind}` as Key, { count, number: tr(`number.${count}` as Key) }),
+      ? tr(`piece.${form}.${kind}`)
+      : tr(`piece.${kind}`, { count, number: tr(`number.${count}` as Key) }),
   );
   // American English would put a comma before "and".
   return new Intl.ListFormat(language() === "en" ? "en-GB" : language()).format(names);
@@ -36,14 +36,13 @@ export function whyWords(
   const name = whyKey(piece, why, situation, isThere);
   // A newer server may know reasons that this page doesn't: show its own words.
   if (!isKey(name)) return why.text;
-  const manner = mannerKey(piece, situation);
   return tr(name, {
     Piece: capitalised(listed([piece])),
     number: situation.number,
     pieces: listed(why.pieces),
     other: listed(why.pieces.slice(-1)),
     code: why.pieces[0] ?? "",
-    manner: isKey(manner) ? tr(manner) : "",
+    manner: mannerWords(piece, situation),
   });
 }
 
@@ -80,10 +79,13 @@ export function whyKey(piece: string, why: WhyNot, turn: Situation, isThere: boo
   }
 }
 
-function mannerKey(piece: string, turn: Situation): string {
-  if (isThrown(piece, turn)) return "manner.thrown";
+/** How a piece moves. */
+function mannerWords(piece: string, turn: Situation): string {
+  if (isThrown(piece, turn)) return tr("manner.thrown");
   const isOnTop = (around(piece, turn)?.below.length ?? 0) > 0;
-  return piece[1] === "M" && isOnTop ? "manner.M.top" : `manner.${piece[1]}`;
+  const letter = piece[1] as BugLetter;
+  if (letter === "M" && isOnTop) return tr("manner.M.top");
+  return letter === "A" ? "" : tr(`manner.${letter}`); // nothing is too far for an ant
 }
 
 /** Why the server rejected a request; `typed` is the move that the user typed, if any. */

@@ -1,7 +1,8 @@
 // What a move does, misses or allows, as a sentence; as in src/beespace/study/remark_words.py.
 
 import type { Remark } from "../generated/messages";
-import { isKey, tr, type Key } from "../lib/i18n/index.svelte";
+import { kindOf, type SeveralKind } from "../hive/box";
+import { isKey, tr } from "../lib/i18n/index.svelte";
 import { listed } from "./reasons";
 
 // What a player does to themselves.
@@ -31,7 +32,7 @@ export function remarkWords(remark: Remark): string {
   if (!isKey(key)) return "";
   const text = tr(key, valuesOf(remark));
   if (mood === "does") return text;
-  const the = tr(`piece.the.${(thrower ?? remark.piece).slice(0, 2)}` as Key);
+  const the = tr(`piece.the.${kindOf(thrower ?? remark.piece)}`);
   const mover = remark.origin === null ? tr("piece.new", { piece: the }) : the;
   const throwing = { target: listed([remark.piece], "target"), deed: text };
   const saysThrow = name === "rescue" || name === "throw-to";
@@ -63,7 +64,7 @@ function valuesOf(remark: Remark): Record<string, string | number> {
   return {
     target: listed([piece], "target"),
     targets: targets(remark),
-    onto: tr(`piece.on.${first.slice(0, 2)}` as Key),
+    onto: tr(`piece.on.${kindOf(first)}`),
     near: tr(isWhite ? "remark.near.w" : "remark.near.b"),
     queen: tr(isWhite ? "remark.queen.w" : "remark.queen.b"),
     nth: isKey(nth) ? tr(nth) : "",
@@ -77,8 +78,8 @@ function valuesOf(remark: Remark): Record<string, string | number> {
 /** The pieces of a remark as the object of its sentence. */
 function targets({ mood, piece, pieces }: Remark): string {
   const words = listed(pieces, "target");
-  const kind = piece.slice(0, 2); // the sentence names it before
+  const kind = kindOf(piece); // the sentence names it before
   const alike = pieces.filter((one) => one.startsWith(kind));
   if (mood === "does" || alike.length !== 1 || alike[0] === piece) return words;
-  return words.replace(tr(`piece.target.${kind}` as Key), tr(`piece.another.${kind}` as Key));
+  return words.replace(tr(`piece.target.${kind}`), tr(`piece.another.${kind as SeveralKind}`));
 }

@@ -1,8 +1,9 @@
 // Rulesets in the user's language.
 
 import { EDITIONS } from "../generated/messages";
+import type { BugLetter } from "../hive/box";
 import { differences, parseRules, type Rules } from "../hive/rulesets";
-import { tr, type Key } from "../lib/i18n/index.svelte";
+import { tr } from "../lib/i18n/index.svelte";
 
 export function differenceWords(rules: Rules): string[] {
   return differences(rules).map((one) => tr(`rules.${one}`));
@@ -12,7 +13,7 @@ export function differenceWords(rules: Rules): string[] {
 export function piecesWords(expansions: string): string {
   const edition = EDITIONS.find((one) => one.expansions === expansions);
   if (edition !== undefined) return tr(`edition.${edition.id}`);
-  const bugs = [...expansions].map((letter) => tr(`bug.${letter}` as Key));
+  const bugs = [...expansions].map((letter) => tr(`bug.${letter as BugLetter}`));
   return [tr("edition.base"), ...bugs].join(" + ");
 }
 

@@ -7,6 +7,7 @@ import {
   locale,
   percent,
   tr,
+  type Key,
 } from "../../src/lib/i18n/index.svelte";
 import { settings } from "../../src/lib/settings.svelte";
 
@@ -125,4 +126,8 @@ describe("texts", () => {
     expect(isKey("do.undo")).toBe(true);
     expect(isKey("why.no-such-reason")).toBe(false);
   });
+});
+
+test("a key that isn't known is its own text", () => {
+  expect(tr("piece.wX" as Key)).toBe("piece.wX");
 });

@@ -46,6 +46,7 @@ from beespace.server.play.messages.socket import (
 )
 from beespace.server.play.offers.between_people import Friends
 from beespace.server.play.offers.to_engine import EngineDraws
+from beespace.server.play.opening import Opening
 from beespace.server.play.outages import Outages
 from beespace.server.play.playing import (
     ABORTED,
@@ -96,7 +97,7 @@ class Games:
         self._engine_draws = EngineDraws(self._playing, search)
         self.seats = Seats(settings, self._playing)
         self._live: dict[str, LiveGame] = {}
-        self._opening = asyncio.Lock()
+        self._opening = Opening()
         self._forget_at = _MOST_UNUSED
         # The event loop keeps only weak references to tasks.
         self._doing: set[asyncio.Task[Answer | None]] = set()
@@ -214,7 +215,7 @@ class Games:
             self._forget_unused()
 
     async def _open(self, game_id: str) -> LiveGame:
-        async with self._opening:
+        async with self._opening.of(game_id):
             game = self._live.get(game_id)
             if game is None:
                 found = await self._database.game(game_id)
@@ -286,7 +287,7 @@ class Games:
             StorageError: nothing can be stored yet.
         """
         # Nothing else changes a game before all of them have their new times.
-        async with self._opening:
+        async with self._opening.of_none():
             times = await self._database.skip_outage(since_ms, self._settings.now_ms)
             for game in list(self._live.values()):
                 async with game.lock:

@@ -58,9 +58,11 @@ export function locale(): string {
   return navigator.languages.find((one) => one.toLowerCase().startsWith(code)) ?? code;
 }
 
+/** The text in the page's language or else in English; a key that isn't known is its own text. */
 export function tr(key: Key, values: Record<string, string | number> = {}): string {
   const known = catalogues[language()]?.[key];
-  const text: Text = known ?? en[key];
+  const text = known ?? catalogues["en"]?.[key];
+  if (text === undefined) return key;
   const code = known === undefined ? "en" : language();
   const form = typeof text === "string" ? text : plural(code, text, Number(values["count"] ?? 0));
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {

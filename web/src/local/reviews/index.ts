@@ -93,7 +93,9 @@ export class Reviews {
     try {
       running.found = await this.#kept(id, game);
       await this.#evaluate(id, game, running);
-    } catch {
+    } catch (error) {
+      // The page only shows that it failed.
+      if (!(error instanceof Failure)) console.error("A review failed:", error);
       this.#failed.add(id);
     }
     this.#running.delete(id);

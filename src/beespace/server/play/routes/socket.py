@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Coroutine
 from typing import Annotated, Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -115,6 +115,7 @@ class _Connection(Follower):
         self._websocket = websocket
         self._games = games
         self._game = game
+        self._tasks: list[asyncio.Task[Any]] = []
         self._hint: asyncio.Task[None] | None = None
         self._messages = messages
         self._pings = pings
@@ -123,20 +124,34 @@ class _Connection(Follower):
         """Serve the connection until either side closes it."""
         game = self._game
         await self._games.welcome(game, self, self._since())
-        tasks = [
-            asyncio.create_task(work())
-            for work in (self._read, self._write, self.closing.wait, self._begin, self._measure)
-        ]
+        reading = self._started(self._read(), "reading its messages")
+        writing = self._started(self._write(), "sending it messages")
+        closing = self._started(self.closing.wait(), "waiting for the end")
+        self._started(self._begin(), "resuming the game")
+        self._started(self._measure(), "measuring its delay")
         try:
-            await asyncio.wait(tasks[:3], return_when=asyncio.FIRST_COMPLETED)
+            ends = (reading, writing, closing)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             if self.closing.is_set():
-                await self._say_goodbye(tasks[1])
+                await self._say_goodbye(writing)
         finally:
-            tasks += [self._hint] if self._hint else []
-            for task in tasks:
+            for task in self._tasks:
                 task.cancel()
             self._games.follower_left(game, self)
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _started(self, work: Coroutine[Any, Any, Any], what: str) -> asyncio.Task[Any]:
+        """Start a task that ends with the connection, and log it if it fails."""
+
+        def note_end(task: asyncio.Task[Any]) -> None:
+            if not task.cancelled() and (error := task.exception()) is not None:
+                words = "game %s: an unexpected error in a connection, while %s"
+                _LOG.error(words, self._game.stored.id, what, exc_info=error)
+
+        task = asyncio.create_task(work)
+        task.add_done_callback(note_end)
+        self._tasks.append(task)
+        return task
 
     def _since(self) -> int | None:
         """Return the last revision that the page knows, if it sent one."""
@@ -212,7 +227,10 @@ class _Connection(Follower):
         elif self._hint is not None and not self._hint.done():
             self._tell_problem("busy", "still working on your last hint")
         else:
-            self._hint = asyncio.create_task(self._do(self._games.say(self._game, self, said)))
+            if self._hint is not None:
+                self._tasks.remove(self._hint)
+            work = self._do(self._games.say(self._game, self, said))
+            self._hint = self._started(work, "working on a hint")
 
     async def _do(self, work: Awaitable[ServerMessage | None]) -> None:
         """Handle a message, and send the client the reply or the error."""
