@@ -113,7 +113,9 @@ test("the hex under the cursor is described", () => {
   const { board } = surface;
   board.cursor = [-1, 0];
   expect(surface.cursorWords()).toMatch(/white queen.*can move/i);
-  expect(surface.cursorWords({ isFixed: true, mark: "found" })).toBe("white queen, found");
+  expect(surface.cursorWords({ isFixed: true, mark: "found" })).toBe(
+    "white queen, 1 of 6 places around her taken, found",
+  );
   board.cursor = [0, 0];
   expect(surface.cursorWords({ namesStacks: true })).toBe("black beetle, white ant");
   expect(surface.cursorWords()).toMatch(/black beetle.*2/);
