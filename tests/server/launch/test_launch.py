@@ -172,6 +172,17 @@ def test_data_folders_that_cannot_be_used(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have other rights")
+def test_a_lock_that_is_a_link_is_refused(tmp_path: Path) -> None:
+    precious, data = tmp_path / "precious", tmp_path / "data"
+    precious.write_text("mine")
+    data.mkdir()
+    (data / "lock").symlink_to(precious)
+    done = run("play", "--no-browser", "--port", "0", "--data", data)
+    assert done.returncode == 2
+    assert "cannot use the data folder" in done.stderr
+    assert precious.read_text() == "mine"
+
+
 def test_a_new_data_folder_is_private(tmp_path: Path) -> None:
     DataFolder(tmp_path / "new" / "games").release()
     assert (tmp_path / "new" / "games").stat().st_mode & 0o777 == 0o700

@@ -141,3 +141,48 @@ def test_the_guard_knows_every_route_with_long_bodies() -> None:
     routes = [route for router in routers for route in router.routes]
     paths = {route.path for route in routes if isinstance(route, LongBodyRoute)}
     assert {path.removesuffix("/{study_id}") for path in paths} == set(LONG_BODIES)
+
+
+UPGRADE = (
+    b"host: 127.0.0.1\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
+    b"sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+SOCKET = b"/api/analysis/socket"
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET %s HTTP/1.1\r\nx: %s\r\n" % (SOCKET, b"x" * 20_000), b"431"),
+        (b"GET %s?%s HTTP/1.1\r\n" % (SOCKET, b"x" * 20_000), b"431"),
+        (b"GET %s HTTP/1.1\r\ncontent-length: 2\r\n" % SOCKET, b"400"),
+        (b"GET %s HTTP/1.1\r\ntransfer-encoding: chunked\r\n" % SOCKET, b"400"),
+        (b"POST %s HTTP/1.1\r\n" % SOCKET, b"405"),
+        (b"POST %s HTTP/1.1\r\ncontent-length: 2\r\n" % SOCKET, b"400"),
+    ],
+    ids=["long header", "long address", "length", "chunks", "POST", "POST with a length"],
+)
+def test_an_upgrade_that_fails_is_answered_and_closed(
+    tmp_path: Path, head: bytes, status: bytes
+) -> None:
+    """Before, there was no answer, and whatever came next was read and thrown away forever."""
+    with serving(tmp_path) as served, connected(served.port) as client:
+        client.sendall(head + UPGRADE + b"\r\n")
+        assert answer(client).startswith(b"HTTP/1.1 " + status)
+        sent = 0
+        with contextlib.suppress(ConnectionError):
+            for _ in range(2000):
+                sent += client.send(b"a" * 65_536)
+        assert sent < 50_000_000
+
+
+def test_a_handshake_that_never_ends_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deadline lasts until the socket is open, whatever keeps it from opening."""
+    monkeypatch.setattr(protocols, "HEADER_S", 0.5)
+    monkeypatch.setattr(protocols.LimitedSocket, "handle_events", lambda _self: None)
+    with serving(tmp_path) as served, connected(served.port) as client:
+        client.sendall(b"GET %s HTTP/1.1\r\n" % SOCKET + UPGRADE + b"\r\n")
+        assert answer(client) == b""
+        assert refused(served, LimitName.HEADER_TIME) == 1

@@ -101,6 +101,25 @@ def test_an_existing_file_is_replaced_only_by_force(tmp_path: Path, data: Path) 
     assert moves_in(file) == MOVES
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes in folders")
+def test_only_files_are_replaced(tmp_path: Path, data: Path) -> None:
+    """As root, the command once replaced /dev/null."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    refused(in_process("backup", pipe, "--data", data, "--force"), "isn't a file")
+    assert pipe.is_fifo()
+
+
+def test_a_database_without_games_is_refused(tmp_path: Path, data: Path) -> None:
+    backup = tmp_path / "backup.db"
+    assert in_process("backup", backup, "--data", data).exit_code == 0
+    with closing(sqlite3.connect(backup)) as connection:
+        connection.execute("DROP TABLE games")
+        connection.commit()
+    refused(in_process("restore", backup, "--data", data), "has no games table")
+    assert moves_in(data / DATABASE) == MOVES
+
+
 def test_the_database_is_never_replaced_by_its_backup(data: Path) -> None:
     for name in (data / DATABASE, data / ".." / "data" / DATABASE):
         refused(in_process("backup", name, "--data", data, "--force"), "is the database itself")

@@ -45,7 +45,7 @@ class DataFolder:
         try:
             # Games and chat are private. The mode of an existing folder is left alone.
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._file: IO[str] = (path / _LOCK).open("a+", encoding="utf-8")
+            self._file = _opened(path / _LOCK)
         except OSError as error:
             reason = "it is not a folder" if path.exists() and not path.is_dir() else error.strerror
             raise StorageError(f"cannot use the data folder {path}: {reason}") from None
@@ -72,6 +72,12 @@ class DataFolder:
             self._file.flush()
         except OSError as error:
             raise StorageError(f"cannot write to the data folder {self.path}: {error}") from None
+
+
+def _opened(lock: Path) -> IO[str]:
+    # Not what a link leads to: the file will be emptied.
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
+    return os.fdopen(os.open(lock, flags, 0o600), "a+", encoding="utf-8")
 
 
 def _url_of_owner(file: Path) -> str:

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import SecurityError
 from websockets.frames import CloseCode, Frame
 
 from beespace.server.http.connections import Connections
@@ -39,10 +40,11 @@ _PARSED_AT_ONCE_BYTES = 512
 # How much of a response may wait in memory before more of it is produced.
 _MOST_UNSENT_BYTES = 32_768
 
+_BAD_REQUEST = b"400 Bad Request"
 _STATUS = {
     LimitName.HEADER_SIZE: b"431 Request Header Fields Too Large",
     LimitName.HEADER_TIME: b"408 Request Timeout",
-    LimitName.FRAGMENTS: b"400 Bad Request",
+    LimitName.FRAGMENTS: _BAD_REQUEST,
     LimitName.BODY_TIME: b"408 Request Timeout",
     LimitName.BODY_BYTES: b"503 Service Unavailable\r\nretry-after: %d" % RETRY_AFTER_S,
 }
@@ -232,10 +234,12 @@ class LimitedHttp(HttpToolsProtocol):
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is None or not cycle.response_started:
             status = _STATUS[limit]
-            self.transport.write(
-                b"HTTP/1.1 " + status + b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-            )
+            self.transport.write(_answer(status))
         self.transport.close()
+
+
+def _answer(status: bytes) -> bytes:
+    return b"HTTP/1.1 " + status + b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 def _do_nothing() -> None:
@@ -254,11 +258,13 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         """Take the connection over from HTTP."""
         super().connection_made(transport)
         self._patience = _Patience(self._counted, cast(asyncio.Transport, transport))
+        self._deadline = self.loop.call_later(HEADER_S, self._give_up)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._counted.remove(self.transport)
         self._patience.stop()
+        self._deadline.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -267,6 +273,27 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + _PARSED_AT_ONCE_BYTES])
+            if self.conn.handshake_exc is not None:
+                self._refuse_handshake(self.conn.handshake_exc)
+                return
+
+    def _refuse_handshake(self, error: Exception) -> None:
+        """Answer an upgrade that the library can't read, and end the connection.
+
+        The library would throw away whatever comes next, and uvicorn doesn't notice.
+        """
+        if self.transport.is_closing() or self.handshake_complete:
+            return
+        is_long = isinstance(error, SecurityError)
+        if is_long:
+            self._counted.refusals.note(LimitName.HEADER_SIZE)
+        self.transport.write(_answer(_STATUS[LimitName.HEADER_SIZE] if is_long else _BAD_REQUEST))
+        self.transport.close()
+
+    def _give_up(self) -> None:
+        if not self.handshake_complete:
+            self._counted.refusals.note(LimitName.HEADER_TIME)
+            self.transport.abort()
 
     def handle_events(self) -> None:
         """Handle the frames that have arrived. The library limits neither their number nor rate."""

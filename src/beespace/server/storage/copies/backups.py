@@ -67,6 +67,8 @@ def back_up(
             raise StorageError(f"{target} is the database itself")
     if not target.parent.is_dir():
         raise StorageError(f"there is no folder {target.parent}")
+    if target.exists() and not target.is_file():
+        raise StorageError(f"{target} isn't a file")
     if target.exists() and not overwrite:
         raise StorageError(f"{target} exists already")
     return copy_database(database, target, overwrite=overwrite, progress=progress)

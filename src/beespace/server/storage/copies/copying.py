@@ -180,6 +180,8 @@ def _checked(draft: Path, source: Path, if_damaged: str) -> Contents:
             details = "; ".join("\n".join(found).splitlines())
             raise StorageError(f"{source} is damaged ({details}). {if_damaged}")
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        if "games" not in tables:
+            raise StorageError(f"{source} is not a Beespace database: it has no games table")
 
         def count(table: str) -> int:
             if table not in tables:  # in a database of an earlier version
