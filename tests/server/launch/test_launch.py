@@ -177,7 +177,7 @@ def test_a_lock_that_is_a_link_is_refused(tmp_path: Path) -> None:
     precious.write_text("mine")
     data.mkdir()
     (data / "lock").symlink_to(precious)
-    done = run("play", "--no-browser", "--port", "0", "--data", data)
+    done = run("--no-browser", "--port", "0", "--data", data)
     assert done.returncode == 2
     assert "cannot use the data folder" in done.stderr
     assert precious.read_text() == "mine"
