@@ -71,7 +71,7 @@ class Relevance {
                 return any(effect, [&](int piece) {
                     return bug_of(piece) == QUEEN || (!is_near(from_, piece) && is_useful(piece));
                 });
-            case Deed::CROWD: return effect.count <= MOST_PLACES;
+            case Deed::CROWD: return effect.count <= MOST_PLACES + 1;
             case Deed::STEP_AWAY: return mistake_.next().taken(us_) >= effect.count + CLEARLY;
             default: return true;
         }
@@ -113,6 +113,8 @@ class Relevance {
         const bool is_over = best_.next().ending != Ending::NONE;
         switch (effect.deed) {
             case Deed::CLOSE_GATE: return is_over || !best_.next().board->is_legal(reply);
+            case Deed::CROWD: return effect.count <= MOST_PLACES;
+            case Deed::RELIEVE: return mistake_.next().taken(them_) >= MANY_TAKEN;
             case Deed::CRAMP: return is_over || fewest_mobile() >= effect.count + CLEARLY;
             default: return true;
         }
