@@ -74,17 +74,23 @@ def test_what_comes_next_anyway_should_come_first() -> None:
     assert remark is not None
     assert (remark.mood, remark.deed) == (Mood.FIRST, Deed.APPROACH)
     assert remark_words(remark) == (
-        "This can wait: first, the white ant (from the hand) should get within one move of the "
-        "black queen."
+        "This can wait: first, a new white ant should get to where it can reach the black queen on "
+        "the next move."
     )
-    assert remark_words(remark, "it").startswith("Questo può aspettare: prima la formica bianca")
-    assert remark_words(remark, "de").startswith("Das kann warten: Zuerst sollte die weiße Ameise")
+    assert remark_words(remark, "it").startswith(
+        "Questo può aspettare: prima una nuova formica bianca"
+    )
+    assert remark_words(remark, "de").startswith(
+        "Das kann warten: Zuerst sollte eine neue weiße Ameise"
+    )
 
 
 def test_a_hint_in_the_opening_has_an_idea() -> None:
     remark = about_move(Board.from_game_string(OPENING), ["wA1 /wG1"])
     assert remark is not None
-    assert remark_words(remark) == "The idea: get within one move of the black queen."
+    assert remark_words(remark) == (
+        "The idea: get to where it can reach the black queen on the next move."
+    )
 
 
 def test_a_minor_remark_does_not_explain_a_large_loss() -> None:

@@ -31,8 +31,10 @@ export function remarkWords(remark: Remark): string {
   if (!isKey(key)) return "";
   const text = tr(key, valuesOf(remark));
   if (mood === "does") return text;
-  const the = tr(`piece.the.${(thrower ?? remark.piece).slice(0, 2)}` as Key);
-  const mover = remark.origin === null ? tr("piece.new", { piece: the }) : the;
+  const kind = (thrower ?? remark.piece).slice(0, 2);
+  const fresh = `piece.fresh.${kind}`; // only if there are several of its kind
+  const isNew = remark.origin === null && isKey(fresh);
+  const mover = isNew ? tr(fresh) : tr(`piece.the.${kind}` as Key);
   const throwing = { target: listed([remark.piece], "target"), deed: text };
   const saysThrow = name === "rescue" || name === "throw-to";
   const does = isThrown && !saysThrow ? tr("remark.throwing", throwing) : text;
