@@ -71,7 +71,6 @@ class Relevance {
                 return any(effect, [&](int piece) {
                     return bug_of(piece) == QUEEN || (!is_near(from_, piece) && is_useful(piece));
                 });
-            case Deed::CROWD: return effect.count <= MOST_PLACES + 1;
             case Deed::STEP_AWAY: return mistake_.next().taken(us_) >= effect.count + CLEARLY;
             default: return true;
         }
