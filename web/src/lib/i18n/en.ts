@@ -960,7 +960,8 @@ export const en = {
     other: "This pins {number} of {loser}'s own pieces: {targets}.",
   },
   "remark.does.let-in": "This lets {targets} get next to {queen} on the next move.",
-  "remark.does.bar-own": "After this, {targets} can no longer get next to {queen} on the next move.",
+  "remark.does.bar-own":
+    "After this, {targets} can no longer get next to {queen} on the next move.",
   "remark.does.cramp-own": {
     one: "This leaves {loser} with only one piece that can move.",
     other: "This leaves {loser} with only {number} pieces that can move.",
