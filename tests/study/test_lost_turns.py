@@ -23,13 +23,14 @@ from beespace.study import (
     remark_words,
 )
 from beespace.study.remarks import MINOR
-from beespace.study.review import LARGE_LOSS
+from beespace.study.review import DECIDED, LARGE_LOSS, explains
 from support.study.claims import board_of, is_true
 
 pytestmark = pytest.mark.usefixtures("core")
 
 OPENING = r"Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wG1 -wQ;bG1 bQ-"
 ONE_ANT = OPENING.replace("White[4]", "White[5]") + r";wA1 \wQ;bG2 bG1-"
+FOUR_EACH = OPENING.replace("White[4]", "White[5]") + r";wG2 -wG1;bG2 bG1-"
 BACK = OPENING.replace("White[4]", "White[6]") + ";wA1 wG1\\;bA1 bG1/;wA1 \\wQ;bG2 bS1\\"
 
 
@@ -68,33 +69,39 @@ def test_two_moves_where_one_is_enough_lose_a_turn() -> None:
 
 
 def test_what_comes_next_anyway_should_come_first() -> None:
-    better = [r"wA1 \wS1", "bG2 bG1-"]
-    remark = said(OPENING, r"wB1 /wS1", better, ["bG2 bG1-", r"wA1 \wS1"])
+    better = ["wA1 /wG1", "bG3 bG2-"]
+    remark = said(FOUR_EACH, "wB1 /wG2", better, ["bG3 bG2-", "wA1 /wG1"])
     assert remark is not None
     assert (remark.mood, remark.deed) == (Mood.FIRST, Deed.APPROACH)
     assert remark_words(remark) == (
-        "This can wait: first, the white ant (from the hand) should get within one move of the "
-        "black queen."
+        "This can wait: first, a new white ant should get to where it can reach the black queen on "
+        "the next move."
     )
-    assert remark_words(remark, "it").startswith("Questo può aspettare: prima la formica bianca")
-    assert remark_words(remark, "de").startswith("Das kann warten: Zuerst sollte die weiße Ameise")
+    assert remark_words(remark, "it").startswith(
+        "Questo può aspettare: prima una nuova formica bianca"
+    )
+    assert remark_words(remark, "de").startswith(
+        "Das kann warten: Zuerst sollte eine neue weiße Ameise"
+    )
 
 
 def test_a_hint_in_the_opening_has_an_idea() -> None:
-    remark = about_move(Board.from_game_string(OPENING), [r"wA1 \wS1"])
+    remark = about_move(Board.from_game_string(OPENING), ["wA1 /wG1"])
     assert remark is not None
-    assert remark_words(remark) == "The idea: get within one move of the black queen."
+    assert remark_words(remark) == (
+        "The idea: get to where it can reach the black queen on the next move."
+    )
 
 
 def test_a_minor_remark_does_not_explain_a_large_loss() -> None:
-    record = loads(OPENING + r";wB1 \wS1")
+    record = loads(FOUR_EACH + ";wB1 /wG2")
     remarks = []
     for score in (-100, -600):
         reviewer = Reviewer(record)
-        for _ in range(6):
+        for _ in range(8):
             reviewer.add(Evaluation(0))
-        reviewer.add(Evaluation(0, (r"wA1 \wS1", "bG2 bG1-")))
-        move = reviewer.add(Evaluation(score, ("bG2 bG1-",)))
+        reviewer.add(Evaluation(0, ("wA1 /wG1", "bG3 bG2-")))
+        move = reviewer.add(Evaluation(score, ("bG3 bG2-",)))
         assert move is not None
         remarks.append((move.judgement, move.remark and move.remark.deed))
     assert remarks == [(Judgement.INACCURACY, Deed.APPROACH), (Judgement.BLUNDER, None)]
@@ -106,6 +113,14 @@ def test_the_page_leaves_out_the_same_remarks() -> None:
     assert found is not None
     assert set(re.findall(r'"(.*?)"', found[1])) == set(MINOR)
     assert f"const LARGE_LOSS = {LARGE_LOSS};" in text
+    assert f"const DECIDED = {DECIDED};" in text
+
+
+def test_in_a_decided_game_only_a_win_is_worth_a_word() -> None:
+    assert explains(Deed.SURROUND, 0.97, 0.9)
+    assert not explains(Deed.SURROUND, 0.999, 0.99)
+    assert not explains(Deed.SURROUND, 0.015, 0.001)
+    assert explains(Deed.FORCE, 0.999, 0.99)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +138,7 @@ def test_the_page_leaves_out_the_same_remarks() -> None:
 )
 def test_the_checker_finds_false_claims(deed: Deed, pieces: tuple[str, ...], count: int) -> None:
     board = Board.from_game_string(OPENING)
-    remark = about_move(board, [r"wA1 \wS1"])
+    remark = about_move(board, ["wA1 /wG1"])
     assert remark is not None
     assert is_true(remark, board)
     named = tuple(map(Piece.parse, pieces))

@@ -4,6 +4,7 @@
 // that it makes a difference and lasts: a mistake allows something only if the better move doesn't.
 #pragma once
 
+#include "explain/remarks/relevance.h"
 #include "explain/remarks/tempo.h"
 
 namespace beespace::explain {
@@ -45,7 +46,7 @@ class Commentator {
 
   private:
     static constexpr int FORCED = 850;           // the weight of a win that the engine found
-    static constexpr int CLIMB = 225;            // that of a piece on its way to a queen
+    static constexpr int CLIMB = 386;            // that of a piece on its way to a queen
     static constexpr std::size_t LONG_LINE = 5;  // a shorter one says little about what follows
     static constexpr int MOST_FORCED = 4;        // moves of a win whose line is known to its end
     static constexpr int NEARER = 30;            // what the opponent can do now matters a bit more
@@ -53,6 +54,7 @@ class Commentator {
     static constexpr int MANY_WAYS = 10;  // as many moves do the same,
     static constexpr int FEW_WAYS = 3;    // so few moves do the same that the others matter
     static constexpr int MANY_TAKEN = 3;  // from so many taken places on, a queen is in danger
+    static constexpr int LAST_PLACE = 5;  // who takes it threatens to win with the next move
     static constexpr int COMMON = 200;    // so it matters less
 
     // Whether an effect for a player still holds in a position, if there is one.
@@ -129,6 +131,7 @@ class Commentator {
         suggest_forced(Mood::ALLOWS, from, {mistake.moves().begin() + 1, mistake.moves().end()});
         const bool comes_anyway = best.has(2, mistake.first()) && best.has(3, reply);
         if (comes_anyway) return;
+        const Relevance relevance(from_, mistake, best);
         const Replies replies = replies_to(best.next());
         for (Effect effect : EffectFinder(from, *mistake.after_moves(2), reply).find()) {
             if (is_harm(effect.deed) || comes_from(replies, effect, reply, best)) continue;
@@ -137,6 +140,7 @@ class Commentator {
             leave_out_those_of(replies, reply.piece, effect);
             if (is_counted(effect.deed) && effect.pieces.empty()) continue;
             if (is_so_anyway(effect, reply, best, them)) continue;
+            if (!relevance.is_allowed(effect, reply)) continue;
             if (effect.deed == Deed::PARRY && ways_to_parry(from) >= MANY_WAYS) continue;
             if (!lasts(effect, mistake.after_moves(3), them)) continue;
             const int queen = queen_concerned(effect);
@@ -151,20 +155,28 @@ class Commentator {
         suggest_forced(Mood::MISSES, from_, best.moves());
         const bool comes_next = mistake.has(2, best.first());
         if (comes_next && mistake.first().piece == best.first().piece) return;  // a detour
+        const Relevance relevance(from_, mistake, best);
         for (Effect effect : best.effects()) {
             if (is_harm(effect.deed) || has(mistake.effects(), effect)) continue;
             if (has_alike(mistake.effects(), effect.deed)) continue;
             effect = without_those_of(std::move(effect), mistake.next(), us);
             if (is_counted(effect.deed) && effect.pieces.empty()) continue;
             if (is_so(effect, mistake.next(), us)) continue;
-            if (!lasts(effect, best.after_moves(2), us) && !is_still_freer(effect, best)) continue;
+            if (effect.deed == Deed::UNPIN) leave_out_held(effect, best.after_moves(2), us);
+            const bool is_last = effect.deed == Deed::SURROUND && effect.count >= LAST_PLACE;
+            if (!is_last && !lasts(effect, best.after_moves(2), us) &&
+                !is_still_freer(effect, best))
+                continue;
             const Prospects* later = mistake.after_moves(2);
             if (effect.deed == Deed::UNPIN && later && is_so(effect, *later, us)) continue;
             const int queen = queen_concerned(effect);
-            if (queen != NOBODY && are_even(mistake, best, queen)) continue;
+            if (queen != NOBODY && !is_last && are_even(mistake, best, queen)) continue;
             if (!is_felt(effect, us, mistake, best, us)) continue;
-            const bool is_common = effect.deed == Deed::SURROUND && ways_to_surround() >= MANY_WAYS;
+            if (!relevance.is_missed(effect)) continue;
+            const bool is_common = effect.deed == Deed::SURROUND && effect.count <= MANY_TAKEN &&
+                                   ways_to_surround() >= MANY_WAYS;
             const Mood mood = comes_next && is_state(effect.deed) ? Mood::FIRST : Mood::MISSES;
+            if (mood == Mood::FIRST && relevance.does_harm()) continue;
             suggest(mood, effect, effect.weight - is_common * COMMON, from_, best.first());
         }
     }
@@ -172,10 +184,14 @@ class Commentator {
     void suggest_done(const Course& mistake, const Course& best) {
         const int us = from_.turn();
         if (best.has(2, mistake.first())) return;  // it comes anyway
+        const Relevance relevance(from_, mistake, best);
         for (Effect effect : mistake.effects()) {
             if (!is_harm(effect.deed) && effect.deed != Deed::DRAW) continue;
-            effect = without_those_of(std::move(effect), best.next(), us);
-            if (is_counted(effect.deed) && effect.pieces.empty()) continue;
+            const Effect rest = relevance.narrowed(without_those_of(effect, best.next(), us));
+            if (is_counted(effect.deed) && rest.pieces.empty()) continue;
+            if (!relevance.is_done(rest)) continue;
+            // All pieces that it pins count, even if the better move pins some as well.
+            if (effect.deed != Deed::PIN_OWN) effect = rest;
             if (has(best.effects(), effect) || is_so(effect, best.next(), us)) continue;
             const Prospects* later = best.after_moves(2);
             if (later && later->ending == Ending::NONE && is_so(effect, *later, us)) continue;
@@ -242,6 +258,14 @@ class Commentator {
                               [&](int other) { return are_alike(one.effect.pieces, {other}); });
         effect.count = static_cast<int>(effect.pieces.size());
     }
+    // Leaves the queen out of the freed pieces if the reply stops her again.
+    static void leave_out_held(Effect& effect, const Prospects* later, int us) {
+        if (!later || later->ending != Ending::NONE) return;
+        std::erase_if(effect.pieces, [&](int piece) {
+            return bug_of(piece) == QUEEN && !later->side(us).can_move(piece);
+        });
+        effect.count = static_cast<int>(effect.pieces.size());
+    }
     // How many moves stop a threat.
     static int ways_to_parry(const Prospects& from) {
         const Replies replies = replies_to(from);
@@ -296,25 +320,11 @@ class Commentator {
 
     // Whether a move pins an own piece that is worth at least as much.
     static bool pins_as_much(const Effects& effects, const Effect& pins) {
-        const auto worth = [](const Effect& one) {
-            int most = 0;
-            for (const int piece : one.pieces) most = std::max(most, worth_of(bug_of(piece)));
-            return most;
-        };
         return std::any_of(effects.begin(), effects.end(), [&](const Effect& one) {
             return one.deed == Deed::LOCK_OWN ||
                    (one.deed == Deed::PIN_OWN &&
-                    (worth(one) + 1 >= worth(pins) || one.count > pins.count));
+                    (worth_of(one.pieces) + 1 >= worth_of(pins.pieces) || one.count > pins.count));
         });
-    }
-    static constexpr int worth_of(Bug bug) {
-        switch (bug) {
-            case ANT:
-            case PILLBUG: return 3;
-            case GRASSHOPPER:
-            case SPIDER: return 1;
-            default: return 2;
-        }
     }
 
     // Whether the reply to a mistake moves one of the pieces that it frees.
@@ -336,10 +346,19 @@ class Commentator {
     void suggest_climbs(const Course& mistake, const Course& best) {
         const Line& played = mistake.moves();
         if (played.size() > 1 && mistake.next().ending == Ending::NONE &&
-            best.moves().size() >= LONG_LINE && !climbs_anywhere(best.moves(), 1))
-            suggest_climb(Mood::ALLOWS, mistake.next(), {played.begin() + 1, played.end()});
-        if (played.size() >= LONG_LINE && !climbs_anywhere(played, 0))
+            !climbs_anywhere(best.moves(), 1))
+            suggest_march(mistake, best);
+        if (mistake.has(2, best.first()) && !Relevance(from_, mistake, best).does_harm())
+            suggest_climb(Mood::FIRST, from_, best.moves());
+        else if (played.size() >= LONG_LINE && !climbs_anywhere(played, 0))
             suggest_climb(Mood::MISSES, from_, best.moves());
+    }
+    // One of the opponent's, if it is clearly harder to stop than after the better move.
+    void suggest_march(const Course& mistake, const Course& best) {
+        const Line line{mistake.moves().begin() + 1, mistake.moves().end()};
+        const int moves = climbs_in(*mistake.next().board, line);
+        if (moves >= 2 && Relevance(from_, mistake, best).is_harder_to_stop(line, moves))
+            suggest_climb(Mood::ALLOWS, mistake.next(), line);
     }
     void suggest_climb(Mood mood, const Prospects& from, const Line& line) {
         const int moves = climbs_in(*from.board, line);

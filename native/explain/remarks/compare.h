@@ -79,9 +79,8 @@ inline bool is_so(const Effect& effect, const Prospects& there, int us) {
     switch (effect.deed) {
         case Deed::LOCK_QUEEN:
         case Deed::PIN:
-        case Deed::COVER:
-        case Deed::COVER_QUEEN:
-            return all([&](int one) { return !there.side(them).can_move(one); });
+        case Deed::COVER: return all([&](int one) { return !there.side(them).can_move(one); });
+        case Deed::COVER_QUEEN: return there.is_covered(piece_of(them, QUEEN));
         case Deed::LOCK_OWN:
         case Deed::PIN_OWN: return all([&](int one) { return !there.side(us).can_move(one); });
         case Deed::FREE_QUEEN:

@@ -109,7 +109,7 @@ class EffectFinder {
             add(Deed::COVER_QUEEN, 640, {enemy_queen_});
         } else {
             if (below != NO_PIECE && color_of(below) == them_ && color_of(move_.piece) == us_)
-                add(Deed::COVER, from_.side(them_).can_move(below) ? 380 : 0, {below});
+                add(Deed::COVER, weight_of_cover(below), {below});
             if (move_.piece != enemy_queen_ && is_stopped(enemy_queen_, them_))
                 add(Deed::LOCK_QUEEN, 350 + 50 * taken, {enemy_queen_});
         }
@@ -119,6 +119,11 @@ class EffectFinder {
             add(Deed::SURROUND, is_freer ? 0 : if_in_danger(taken, 250 + 80 * taken),
                 {enemy_queen_}, taken, {move_.to});
         }
+    }
+
+    int weight_of_cover(int below) const {
+        if (!from_.side(them_).can_move(below)) return 0;
+        return bug_of(below) == BEETLE ? 620 : 380;
     }
 
     void add_defences() {
@@ -147,10 +152,12 @@ class EffectFinder {
         const bool is_gain = size(own) < size(pinned) && !are_alike(loosened, pinned);
         if (!pinned.empty())
             add(Deed::PIN, is_gain ? 330 + 60 * size(pinned) : 0, pinned, size(pinned));
-        const Pieces released = pieces_that(
-            us_, [&](int piece) { return piece != own_queen_ && is_freed(piece, us_); });
+        Pieces released = pieces_that(us_, [&](int piece) { return is_freed(piece, us_); });
+        // A queen alone has a remark of her own.
+        if (released == Pieces{own_queen_}) released.clear();
         const bool is_loss = size(released) < size(own);
-        if (!own.empty()) add(Deed::PIN_OWN, is_loss ? 100 + 200 * size(own) : 0, own, size(own));
+        if (!own.empty())
+            add(Deed::PIN_OWN, is_loss ? std::min(220 + 80 * size(own), 380) : 0, own, size(own));
         if (!loosened.empty())
             add(Deed::FREE_THEIRS, 300 + 50 * size(loosened), loosened, size(loosened));
         const int free_weight = loosened.empty() ? 260 + 40 * size(released) : 0;
@@ -165,7 +172,7 @@ class EffectFinder {
                 {move_.to});
         }
         if (move_.piece != own_queen_ && is_stopped(own_queen_, us_) && own >= MANY_TAKEN - 1)
-            add(Deed::LOCK_OWN, 350 + 60 * own, {own_queen_});
+            add(Deed::LOCK_OWN, 310 + 60 * own, {own_queen_});
         if (move_.piece != enemy_queen_ && to_.taken(them_) < taken)
             add(Deed::RELEASE, if_in_danger(taken, 230 + 70 * taken), {enemy_queen_},
                 to_.taken(them_), {from_.position.hive.location(move_.piece)});

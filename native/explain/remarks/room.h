@@ -17,6 +17,14 @@ inline bool are_alike(const Pieces& pieces, const Pieces& others) {
     });
 }
 
+// Whether a hex is a queen's or next to her.
+inline bool is_at_queen(const AnyBoard& board, Hex hex, int color) {
+    const int queen = piece_of(color, QUEEN);
+    if (!board.is_placed(queen)) return false;
+    const Hex at = board.location(queen);
+    return hex == at || are_neighbors(hex, at);
+}
+
 class RoomFinder {
   public:
     RoomFinder(const Prospects& from, const Prospects& to, PieceTo move)
@@ -45,8 +53,10 @@ class RoomFinder {
             bug_of(move_.piece) == QUEEN && !from_.position.hive.is_placed(move_.piece);
         const Side &was = from_.side(us_), &is = to_.side(us_);
         const Side &theirs = from_.side(them_), &now = to_.side(them_);
-        if (color_of(move_.piece) == us_ && has(is.coming, move_.piece) &&
-            !was.attacks(move_.piece))
+        // A pillbug, or a piece next to the own queen, is there to defend her.
+        const bool is_attacker = color_of(move_.piece) == us_ && bug_of(move_.piece) != PILLBUG &&
+                                 !is_at_queen(*to_.board, move_.to, us_);
+        if (is_attacker && has(is.coming, move_.piece) && !was.attacks(move_.piece))
             add(Deed::APPROACH, 210, {piece_of(them_, QUEEN)});
         if (!is_new_queen)
             add_pieces(Deed::OPEN_WAY, 200, others(is.coming & ~was.attackers(), us_), was.coming);
@@ -88,7 +98,7 @@ class RoomFinder {
         });
         const bool is_few = count < FEW_MOBILE || (count == FEW_MOBILE && placed > 2 * count);
         if (is_few && change > 0 && placed >= MANY_PLACED)
-            found_.push_back({deed, {}, free, count, 200 + 20 * change});
+            found_.push_back({deed, {}, free, count, std::min(200 + 20 * change, 290)});
     }
 
     // Whether few places are left for a player's new pieces, and clearly more were before.

@@ -16,7 +16,7 @@ inline bool takes_back(const AnyBoard& board, PieceTo move) {
     before->pop();
     const auto here = after(board, move);
     return before->is_placed(move.piece) && before->location(move.piece) == move.to &&
-           before->level(move.piece) == here->level(move.piece);
+           before->level(move.piece) == here->level(move.piece) && here->repetition_count() < 2;
 }
 
 // How a mistake loses a turn: it takes a move back, or takes two moves where one is enough.

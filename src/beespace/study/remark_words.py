@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beespace.formats.words import Language, from_hand, piece_forms, pieces_words
+from beespace.formats.words import Language, piece_forms, pieces_words
 from beespace.rules import Bug, Color, Piece
 from beespace.study.remarks import Deed, Mood, Remark
 
@@ -14,7 +14,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "misses": "Instead, {mover} could {deed}.",
         "first": "This can wait: first, {mover} should {deed}.",
         "can": "The idea: {deed}.",
-        "parries": "But {mover} can {deed}.",
+        "parries": "After this, {mover} can {deed}.",
         "could": "",
         "throwing": "throw {target} and {deed}",
         "near.w": "next to the white queen",
@@ -38,13 +38,10 @@ TEXTS: dict[Language, dict[str, str]] = {
         "surround": "take the {nth} of the six places {near}{could}",
         "throw-to": "throw {target} to the {nth} of the six places {near}{could}",
         "free-queen": "free {targets} to move{could}",
-        "step-away.1": "get away to where only one of the six places next to her is taken{could}",
-        "step-away": "get away to where only {number} of the six places next to her are "
-        "taken{could}",
-        "rescue.1": "throw {targets} to where only one of the six places next to her is "
-        "taken{could}",
-        "rescue": "throw {targets} to where only {number} of the six places next to "
-        "her are taken{could}",
+        "step-away.1": "get away to a place with only one neighbour{could}",
+        "step-away": "get away to a place with only {number} neighbours{could}",
+        "rescue.1": "throw {targets} to a place with only one neighbour{could}",
+        "rescue": "throw {targets} to a place with only {number} neighbours{could}",
         "relieve": "clear a place {near}{could}",
         "pin": "pin {targets}{could}",
         "cover": "climb {onto}{could}",
@@ -53,15 +50,15 @@ TEXTS: dict[Language, dict[str, str]] = {
         "close-gate": "close off {number} places {near}{could}",
         "keep-away": "keep {targets} from getting next to {queen} on the next move{could}",
         "get-away": "get out of reach of {targets}{could}",
-        "approach": "get within one move of {queen}{could}",
+        "approach": "get to where it can reach {queen} on the next move{could}",
         "open-way": "help {targets} get next to {queen} on the next move{could}",
-        "cramp.1": "leave {loser} only one piece that can move{could}",
-        "cramp": "leave {loser} only {number} pieces that can move{could}",
-        "freeze": "leave {loser} no piece on the board that can move{could}",
-        "crowd.1": "leave {loser} only one place for new pieces{could}",
-        "crowd": "leave {loser} only {number} places for new pieces{could}",
-        "shut-out": "leave {loser} no place for new pieces{could}",
-        "head-for": "head for {targets} to climb onto her{could}",
+        "cramp.1": "leave {loser} with only one piece that can move{could}",
+        "cramp": "leave {loser} with only {number} pieces that can move{could}",
+        "freeze": "leave {loser} with no piece on the board that can move{could}",
+        "crowd.1": "leave {loser} with only one place for new pieces{could}",
+        "crowd": "leave {loser} with only {number} places for new pieces{could}",
+        "shut-out": "leave {loser} with no place for new pieces{could}",
+        "head-for": "set out to climb onto {targets}{could}",
         "does.lose": "This surrounds {targets}, and {loser} loses.",
         "does.draw": "This surrounds both queens, which is a draw.",
         "does.fill-own": "This takes the {nth} of the six places next to {loser}'s own queen.",
@@ -71,13 +68,13 @@ TEXTS: dict[Language, dict[str, str]] = {
         "does.pin-own.1": "This pins one of {loser}'s own pieces: {targets}.",
         "does.pin-own": "This pins {number} of {loser}'s own pieces: {targets}.",
         "does.let-in": "This lets {targets} get next to {queen} on the next move.",
-        "does.bar-own": "After this, {targets} can't get next to {queen} on the next move.",
-        "does.cramp-own.1": "This leaves {loser} only one piece that can move.",
-        "does.cramp-own": "This leaves {loser} only {number} pieces that can move.",
-        "does.freeze-own": "This leaves {loser} no piece on the board that can move.",
-        "does.crowd-own.1": "This leaves {loser} only one place for new pieces.",
-        "does.crowd-own": "This leaves {loser} only {number} places for new pieces.",
-        "does.shut-out-own": "This leaves {loser} no place for new pieces.",
+        "does.bar-own": "After this, {targets} can no longer get next to {queen} on the next move.",
+        "does.cramp-own.1": "This leaves {loser} with only one piece that can move.",
+        "does.cramp-own": "This leaves {loser} with only {number} pieces that can move.",
+        "does.freeze-own": "This leaves {loser} with no piece on the board that can move.",
+        "does.crowd-own.1": "This leaves {loser} with only one place for new pieces.",
+        "does.crowd-own": "This leaves {loser} with only {number} places for new pieces.",
+        "does.shut-out-own": "This leaves {loser} with no place for new pieces.",
         "does.cover-own": "This covers one of {loser}'s own pieces: {targets}.",
         "does.take-back": "This takes back {loser}'s last move, which loses a turn.",
         "does.detour": "This loses a turn: {loser}'s best next move takes {targets} to "
@@ -88,7 +85,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "misses": "Invece {mover} avrebbe potuto {deed}.",
         "first": "Questo può aspettare: prima {mover} dovrebbe {deed}.",
         "can": "L'idea: {deed}.",
-        "parries": "Ma {mover} può {deed}.",
+        "parries": "Dopo questa mossa {mover} può {deed}.",
         "could": "",
         "throwing": "lanciare {target} e così {deed}",
         "near.w": "accanto alla regina bianca",
@@ -112,14 +109,10 @@ TEXTS: dict[Language, dict[str, str]] = {
         "surround": "occupare il {nth} dei sei posti {near}{could}",
         "throw-to": "lanciare {target} sul {nth} dei sei posti {near}{could}",
         "free-queen": "liberare {targets}{could}",
-        "step-away.1": "spostarsi in un punto dove solo uno dei sei posti accanto a lei è "
-        "occupato{could}",
-        "step-away": "spostarsi in un punto dove solo {number} dei sei posti accanto a "
-        "lei sono occupati{could}",
-        "rescue.1": "lanciare {targets} in un punto dove solo uno dei sei posti accanto "
-        "a lei è occupato{could}",
-        "rescue": "lanciare {targets} in un punto dove solo {number} dei sei posti "
-        "accanto a lei sono occupati{could}",
+        "step-away.1": "spostarsi dove ha una sola tessera accanto{could}",
+        "step-away": "spostarsi dove ha solo {number} tessere accanto{could}",
+        "rescue.1": "lanciare {targets} dove ha una sola tessera accanto{could}",
+        "rescue": "lanciare {targets} dove ha solo {number} tessere accanto{could}",
         "relieve": "liberare un posto {near}{could}",
         "pin": "bloccare {targets}{could}",
         "cover": "salire {onto}{could}",
@@ -167,7 +160,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "misses": "Stattdessen hätte {mover} {deed}.",
         "first": "Das kann warten: Zuerst sollte {mover} {deed}.",
         "can": "Die Idee: {deed}.",
-        "parries": "Aber {mover} kann {deed}.",
+        "parries": "Danach kann {mover} {deed}.",
         "could": " können",
         "throwing": "{target} werfen und damit {deed}",
         "near.w": "neben der weißen Königin",
@@ -191,14 +184,10 @@ TEXTS: dict[Language, dict[str, str]] = {
         "surround": "den {nth} der sechs Plätze {near} besetzen{could}",
         "throw-to": "{target} auf den {nth} der sechs Plätze {near} werfen{could}",
         "free-queen": "{targets} befreien{could}",
-        "step-away.1": "dorthin ausweichen{could}, wo nur einer der sechs Plätze neben ihr "
-        "besetzt ist",
-        "step-away": "dorthin ausweichen{could}, wo nur {number} der sechs Plätze neben "
-        "ihr besetzt sind",
-        "rescue.1": "{targets} dorthin werfen{could}, wo nur einer der sechs Plätze "
-        "neben ihr besetzt ist",
-        "rescue": "{targets} dorthin werfen{could}, wo nur {number} der sechs Plätze "
-        "neben ihr besetzt sind",
+        "step-away.1": "dorthin ausweichen{could}, wo sie nur einen Nachbarn hat",
+        "step-away": "dorthin ausweichen{could}, wo sie nur {number} Nachbarn hat",
+        "rescue.1": "{targets} dorthin werfen{could}, wo sie nur einen Nachbarn hat",
+        "rescue": "{targets} dorthin werfen{could}, wo sie nur {number} Nachbarn hat",
         "relieve": "einen Platz {near} freimachen{could}",
         "pin": "{targets} fesseln{could}",
         "cover": "{onto} klettern{could}",
@@ -288,8 +277,8 @@ def remark_words(remark: Remark, language: Language = "en") -> str:
     if remark.thrower is not None and remark.deed not in _THROWS:
         deed = texts["throwing"].format(deed=deed, **values)
     the = piece_forms(mover, language).the
-    if remark.origin is None:
-        the = from_hand(the, language)
+    if remark.origin is None and mover.bug.count > 1:
+        the = fresh(mover, language)
     mood = "parries" if remark.mood is Mood.ALLOWS and remark.deed is Deed.PARRY else remark.mood
     return texts[mood].format(mover=the, deed=deed)
 
@@ -372,7 +361,27 @@ def another(piece: Piece, language: Language) -> str:
     return others[article] + target.removeprefix(article)
 
 
+def fresh(piece: Piece, language: Language) -> str:
+    """Return a piece from the hand, one of several of its kind, as the subject of a sentence.
+
+    >>> fresh(Piece.parse("wA1"), "it"), fresh(Piece.parse("bB1"), "de")
+    ('una nuova formica bianca', 'ein neuer schwarzer Käfer')
+    """
+    article, adjective, noun = piece_forms(piece, language).the.split(" ", 2)
+    if article == "der":
+        adjective += "r"
+    return f"{_NEW[article]} {adjective} {noun}"
+
+
 _TWO = 2
+_NEW = {
+    "the": "a new",
+    "la": "una nuova",
+    "lo": "un nuovo",
+    "il": "un nuovo",
+    "die": "eine neue",
+    "der": "ein neuer",
+}
 _ANOTHER = {
     "the ": "another ",
     "la ": "un'altra ",

@@ -19,7 +19,7 @@ from beespace.engine.score import WIN, Score
 from beespace.formats import GameRecord
 from beespace.rules import BaseBoard, Color, Move
 from beespace.study.chances import accuracy, winning_chance
-from beespace.study.remarks import MINOR, Remark, about_mistake
+from beespace.study.remarks import MINOR, Deed, Remark, about_mistake
 
 DEFAULT_NODES = 100_000
 """How many nodes a review searches in each position."""
@@ -30,6 +30,8 @@ _HASH_MB = 16
 _LEAST_LOSS = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05}
 # From this loss on, minor remarks don't explain enough.
 LARGE_LOSS = 0.25
+# From this chance on a game is decided, and so it is when that much is left for the opponent.
+DECIDED = 0.98
 _LONGEST_LINE = 8
 
 
@@ -198,7 +200,7 @@ class Reviewer:
         board = next(self._walk)
         if move.better:
             remark = about_mistake(board, move.text, move.better, evaluation.line)
-            if remark is None or remark.deed not in MINOR or move.loss < LARGE_LOSS:
+            if remark is not None and explains(remark.deed, move.before, move.after):
                 move = replace(move, remark=remark)
         self.moves.append(move)
         return move
@@ -257,6 +259,16 @@ def _judged(
         before.line if word else (),
         spent_ms,
     )
+
+
+def explains(deed: Deed, before: float, after: float) -> bool:
+    """Return whether what a move does explains the winning chance that it loses.
+
+    Minor things don't explain a large loss, and in a decided game only a win matters.
+    """
+    if max(before, after) < 1 - DECIDED or min(before, after) > DECIDED:
+        return deed in {Deed.WIN, Deed.FORCE}
+    return deed not in MINOR or before - after < LARGE_LOSS
 
 
 def _is_won(score: Score) -> bool:

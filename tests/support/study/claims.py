@@ -198,8 +198,12 @@ def _is_true_of_room(remark: Remark, was: Seen, now: Seen, us: Color) -> bool:
     enemy_queen = was.board.location(Piece(them, Bug.QUEEN))
     match remark.deed:
         case Deed.APPROACH:
-            return remark.piece in now.attackers(us) - was.attackers(us) and not was.is_near(
-                remark.piece
+            own_queen = now.board.location(Piece(us, Bug.QUEEN))
+            return (
+                remark.piece in now.attackers(us) - was.attackers(us)
+                and not was.is_near(remark.piece)
+                and remark.piece.bug is not Bug.PILLBUG
+                and (own_queen is None or own_queen.distance(remark.to) > 1)
             )
         case Deed.OPEN_WAY:
             return named <= now.attackers(us) - was.attackers(us)

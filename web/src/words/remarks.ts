@@ -32,8 +32,10 @@ export function remarkWords(remark: Remark): string {
   if (!isKey(key)) return "";
   const text = tr(key, valuesOf(remark));
   if (mood === "does") return text;
-  const the = tr(`piece.the.${kindOf(thrower ?? remark.piece)}`);
-  const mover = remark.origin === null ? tr("piece.new", { piece: the }) : the;
+  const kind = kindOf(thrower ?? remark.piece);
+  const fresh = `piece.fresh.${kind}`; // only if there are several of its kind
+  const isNew = remark.origin === null && isKey(fresh);
+  const mover = isNew ? tr(fresh) : tr(`piece.the.${kind}`);
   const throwing = { target: listed([remark.piece], "target"), deed: text };
   const saysThrow = name === "rescue" || name === "throw-to";
   const does = isThrown && !saysThrow ? tr("remark.throwing", throwing) : text;

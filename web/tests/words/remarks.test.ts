@@ -47,14 +47,14 @@ describe("remarks in English", () => {
     );
     const rescue = { deed: "step-away", thrower: "wP", piece: "wQ", count: 1 } as const;
     expect(words(rescue)).toBe(
-      "This lets the white pillbug throw the white queen to where only one of the six places next to her is taken.",
+      "This lets the white pillbug throw the white queen to a place with only one neighbour.",
     );
   });
 
   it("tell a piece from the hand, and another of the same kind", () => {
     const fields = { deed: "unpin", origin: null, piece: "bA2", pieces: ["bA1"] } as const;
     expect(words({ ...fields, pieces: [...fields.pieces] })).toBe(
-      "This lets the black ant (from the hand) free another black ant to move.",
+      "This lets a new black ant free another black ant to move.",
     );
   });
 
@@ -67,13 +67,13 @@ describe("remarks in English", () => {
 
   it("name the queen that pieces get next to", () => {
     expect(words({ mood: "can", deed: "approach", origin: null })).toBe(
-      "The idea: get within one move of the white queen.",
+      "The idea: get to where it can reach the white queen on the next move.",
     );
     expect(words({ deed: "keep-away", pieces: ["wB1"] })).toBe(
       "This lets the black ant keep the white beetle from getting next to the black queen on the next move.",
     );
     expect(words({ mood: "does", deed: "bar-own", pieces: ["bA1", "bA2"] })).toBe(
-      "After this, two black ants can't get next to the white queen on the next move.",
+      "After this, two black ants can no longer get next to the white queen on the next move.",
     );
     const queen = { mood: "can", deed: "keep-away", piece: "bQ", pieces: ["wB1"] } as const;
     expect(words({ ...queen, pieces: [...queen.pieces] })).toBe(
@@ -84,16 +84,16 @@ describe("remarks in English", () => {
   it("count what is left, and have words for nothing", () => {
     const left = (fields: Partial<Remark>) => words({ pieces: [], hexes: [], ...fields });
     expect(left({ mood: "does", deed: "cramp-own", count: 2 })).toBe(
-      "This leaves Black only two pieces that can move.",
+      "This leaves Black with only two pieces that can move.",
     );
     expect(left({ mood: "does", deed: "crowd-own", count: 1 })).toBe(
-      "This leaves Black only one place for new pieces.",
+      "This leaves Black with only one place for new pieces.",
     );
     expect(left({ deed: "cramp", count: 0 })).toBe(
-      "This lets the black ant leave White no piece on the board that can move.",
+      "This lets the black ant leave White with no piece on the board that can move.",
     );
     expect(left({ mood: "does", deed: "crowd-own", count: 0 })).toBe(
-      "This leaves Black no place for new pieces.",
+      "This leaves Black with no place for new pieces.",
     );
   });
 

@@ -40,6 +40,8 @@ const LEAST_LOSS = [
 
 // From this loss of winning chance on, some remarks don't explain enough.
 const LARGE_LOSS = 0.25;
+// From this chance on a game is decided, and so it is when that much is left for the opponent.
+const DECIDED = 0.98;
 const MINOR: Remark["deed"][] = [
   "keep-away",
   "approach",
@@ -81,8 +83,7 @@ export async function reviewOf(game: ReviewedGame, found: Evaluation[]): Promise
     const { line, ...judged } = judge(color, text, before, after);
     const better = line.length === 0 ? [] : played(board, line);
     const said = line.length === 0 ? null : aboutMistake(board, text, line, after.line);
-    const isLarge = judged.before - judged.after >= LARGE_LOSS;
-    const remark = said !== null && isLarge && MINOR.includes(said.deed) ? null : said;
+    const remark = said !== null && explains(said.deed, judged.before, judged.after) ? said : null;
     board.play(text);
     return { ply: index + 1, color, ...judged, better, remark, spent_ms };
   });
@@ -112,6 +113,13 @@ function judge(color: ColorLetter, text: string, before: Evaluation, after: Eval
   const judgement = found ?? (missed_win === null ? null : "inaccuracy");
   const line = judgement === null ? [] : before.line;
   return { before: chance, after: left, judgement, missed_win, line };
+}
+
+/** Whether what a move does explains the winning chance that it loses. */
+function explains(deed: Remark["deed"], before: number, after: number): boolean {
+  const isDecided = Math.max(before, after) < 1 - DECIDED || Math.min(before, after) > DECIDED;
+  if (isDecided) return deed === "win" || deed === "force";
+  return !MINOR.includes(deed) || before - after < LARGE_LOSS;
 }
 
 /** The moves of a line as messages. */
