@@ -50,7 +50,7 @@ LEVELS: tuple[Level, ...] = (
         4,
         "Nurse",
         940,
-        "Likes to look after its own queen first. When it attacks, it's often too late.",
+        "Likes to look after its own queen first, and keeps her in the hand as long as it may.",
         Character(heat=100, tastes={"guarding": 80, "attacking": -30}),
     ),
     Level(
@@ -78,14 +78,14 @@ LEVELS: tuple[Level, ...] = (
         8,
         "Scout",
         1530,
-        "Likes to probe your flanks with spiders, and thinks about your next move.",
+        "Likes to open with a spider or a ladybug, and brings its ants late.",
         Character(heat=48, trust=125, tastes={"S": 20, "L": 20}, openings=("SQS", "LQS", "SSQ")),
     ),
     Level(
         9,
         "Guard",
         1640,
-        "Likes to pin your pieces wherever it can. Keep yours free to move.",
+        "Likes to sit on your queen with a beetle. Don't let one come near.",
         Character(heat=60, trust=120, nodes=20_000, lines=5, tastes={"pinning": 40}),
     ),
     Level(
@@ -106,7 +106,7 @@ LEVELS: tuple[Level, ...] = (
         11,
         "Raider",
         1890,
-        "Likes to climb on top of your pieces with its beetles.",
+        "Likes to bring out a beetle first, with its ants close behind.",
         Character(
             heat=50,
             trust=180,
@@ -120,7 +120,7 @@ LEVELS: tuple[Level, ...] = (
         12,
         "Wasp",
         2020,
-        "Likes to attack fast and takes risks. Survive the first sting and you have a chance.",
+        "Likes to bring its ants early and hold your pieces down. Keep yours free to move.",
         Character(
             heat=42,
             trust=250,
@@ -134,7 +134,7 @@ LEVELS: tuple[Level, ...] = (
         13,
         "Hornet",
         2210,
-        "Patient. Likes to pin your pieces and wait for your mistake.",
+        "Patient. Doesn't mind a long game, and waits for your mistake.",
         Character(heat=40, trust=330, nodes=300_000, lines=2, tastes={"pinning": 30}),
     ),
     Level(

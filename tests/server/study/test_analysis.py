@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from socket import create_connection
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from beespace import Board
 from beespace.formats import dumps, loads
+from beespace.server.settings import Limits
 from support.page.games import ANT_WALKS, OPENING, PILLBUG_THROWS
 from support.server.friends import friends, play_both
 from support.server.serving import TIMEOUT_S, Served, serving
@@ -251,10 +253,14 @@ class Analyst:
 
 
 @contextlib.contextmanager
-def analyst(served: Served, *, is_stranger: bool = False) -> Iterator[Analyst]:
+def analyst(
+    served: Served, *, is_stranger: bool = False, source: str = "127.0.0.1"
+) -> Iterator[Analyst]:
     address = f"ws://127.0.0.1:{served.port}/api/analysis/socket"
     headers = {} if is_stranger else served.cookie()
-    with connect(address, additional_headers=headers, max_size=None) as socket:
+    from_there = create_connection(("127.0.0.1", served.port), source_address=(source, 0))
+    options: dict[str, Any] = {"additional_headers": headers, "max_size": None}
+    with connect(address, sock=from_there, ping_interval=None, **options) as socket:
         yield Analyst(socket)
 
 
@@ -390,6 +396,32 @@ def test_one_guest_cannot_take_all_analyses(tmp_path: Path) -> None:
             page.hear(lambda said: said["type"] == "thought")
         pages[2].think(1, ruleset="Base", moves=MOVES)
         assert pages[2].hear()["reason"] == "full"
+
+
+@needs_core
+def test_an_address_without_an_analysis_gets_the_place_of_one_with_several(tmp_path: Path) -> None:
+    """Before, two addresses with two analyses each kept everybody else out for ten minutes."""
+    sources = ["127.0.0.2", "127.0.0.2", "127.0.0.3", "127.0.0.3", "127.0.0.4", "127.0.0.5"]
+    limited = serving(
+        tmp_path, most_analyses=4, limits=Limits()
+    )  # otherwise, addresses don't count
+    with limited as served, contextlib.ExitStack() as stack:
+        pages = [
+            stack.enter_context(analyst(served, is_stranger=True, source=source))
+            for source in (*sources, "127.0.0.6")
+        ]
+        for page in pages[:6]:
+            page.think(1, ruleset="Base", moves=MOVES)
+            page.hear(lambda said: said["type"] == "thought")
+        # The oldest of each address that had two.
+        for page in (pages[0], pages[2]):
+            ended = page.hear(lambda said: said["type"] != "thought")
+            assert (ended["type"], ended["reason"]) == ("ended", "full")
+        for page in (pages[1], pages[3], pages[4], pages[5]):
+            page.hear(lambda said: said["type"] == "thought" and said["depth"] > 3)
+        # Everybody has one now.
+        pages[6].think(1, ruleset="Base", moves=MOVES)
+        assert pages[6].hear()["reason"] == "full"
 
 
 @needs_core

@@ -6,7 +6,7 @@ There are four kinds of work, so that none waits for another kind:
 - help that a person waits for, in threads: hints, draw offers, puzzles, then scores of openings;
 - reviews, one position at a time, in a separate process;
 - analysis boards, in another process. They don't queue: if too many are running, a new one is
-  refused.
+  refused, unless it takes the place of one whose address has several.
 
 The two processes run at a low priority, so the games never wait for them.
 
@@ -28,6 +28,7 @@ from beespace.engine.levels import FULL_STRENGTH
 from beespace.rules import BaseBoard, Move
 from beespace.server.refusals import LimitName, Refusals
 from beespace.server.search.analysing import analyse
+from beespace.server.search.fairly import Places
 from beespace.server.search.reviewing import evaluate_after
 from beespace.server.search.seed import seed_of
 from beespace.server.search.tables import KeptTables
@@ -63,6 +64,7 @@ class Search:
         )
         self._review_slot = Slots(1)
         self._analysis_slots = Slots(settings.most_analyses, settings.analyses_per_client)
+        self._places = Places()
         self._analysing = WorkerProcess(niceness=_NICE_ANALYSES, threads=settings.most_analyses)
         self._reviewing = WorkerProcess(niceness=_NICE_REVIEWS)
         self._tables_of_analyses = settings.hash_mb, settings.most_analyses
@@ -162,19 +164,24 @@ class Search:
         whose hash table is kept between positions.
 
         Raises:
-            FullError: too many analyses are running.
+            FullError: too many analyses are running, also after this one has begun.
         """
         slots = self._analysis_slots
+        address = client[-1] if client else ""
         is_full = slots.running + slots.waiting >= self._settings.most_analyses
-        if is_full or not slots.is_within_limit(client):
+        if not slots.is_within_limit(client) or (is_full and not self._places.make_room(address)):
             self._note()
             raise FullError
         options = name, lines, self._settings.analysis_time_s, self._tables_of_analyses
         async with slots.taken(Priority.HELP, client):
-            found = self._analysing.stream(analyse, board, describe, *options)
-            async with contextlib.aclosing(found):
-                async for described in found:
-                    yield described
+            with self._places.taken(address) as place:
+                found = self._analysing.stream(analyse, board, describe, *options)
+                async with contextlib.aclosing(found):
+                    async for described in place.until_lost(found):
+                        yield described
+        if place.is_lost:
+            self._note()
+            raise FullError
 
     async def evaluate(
         self, ruleset: str, moves: tuple[str, ...], nodes: int, *, client: tuple[str, ...]
