@@ -53,10 +53,10 @@ def test_a_study_goes_from_one_device_to_another(browser: Browser, tmp_path: Pat
         said = second.get_by_test_id("data-said")
         expect(said).to_contain_text("This isn't a Beespace backup file")
         restore(second, site.url, file)
-        expect(said).to_contain_text("saved analyses: 1.")
+        expect(said).to_contain_text("Restored analyses: 1.")
         # Twice is as good as once.
         restore(second, site.url, file)
-        expect(said).to_contain_text("saved analyses: 0.")
+        expect(said).to_contain_text("Restored analyses: 0.")
         newer = tmp_path / "newer.json"
         newer.write_text(json.dumps(json.loads(file.read_text()) | {"version": 2}))
         restore(second, site.url, newer)

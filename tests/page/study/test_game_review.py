@@ -202,6 +202,7 @@ def test_key_moments_are_one_click_apart(look: Look, reviewed: str, way: dict[st
     wait_for_review(screen)
     plies = screen.tested("graph-mark").evaluate_all("all => all.map(one => one.dataset.ply)")
     assert str(MISSED_PLY) in plies
+    expect(screen.find(".felt")).not_to_have_attribute("data-shown", "")  # at the first mistake
     screen.keyboard.press("Home")
     for ply in plies:
         # From inside the better line, "next" leads to the next moment, not back.
