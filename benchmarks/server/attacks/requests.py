@@ -305,6 +305,31 @@ async def empty_frames(target: Target) -> None:
     await repeat(work, 20)
 
 
+async def failed_upgrades(target: Target) -> None:
+    """Ask for sockets in ways that can't be read, and then send without an end."""
+
+    async def work() -> None:
+        _, writer = await target.connect()
+        opening = target.head(
+            "GET",
+            "/api/analysis/socket",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        )
+        flaw = random.choice((b"Content-Length: 2\r\n", b"x: " + b"x" * 20_000 + b"\r\n"))
+        try:
+            writer.write(opening + flaw + b"\r\n")
+            while True:
+                writer.write(b"x" * 60_000)
+                await writer.drain()
+        finally:
+            writer.transport.abort()
+
+    await repeat(work)
+
+
 async def busy_watchers(target: Target) -> None:
     """Watch a game many times, and ask as often as one socket may."""
 
@@ -384,6 +409,6 @@ REQUESTS = (
     slow_bodies,
     *(tiny_chunks, endless_trailers, wrong_fields, junk, unread_streams),
     *(strange_positions, high_stacks, drawings, long_texts, long_turns, short_turns, imports),
-    *(studies, analyses, many_messages, hints, reviews, empty_frames),
+    *(studies, analyses, many_messages, hints, reviews, empty_frames, failed_upgrades),
     *(watchers, busy_watchers, live_watchers),
 )
